@@ -1,0 +1,51 @@
+# On a bare machine: make run. Another Python: make run PYTHON=python3.13. Another port: make run PORT=9000.
+PYTHON ?= python3
+VENV   ?= .venv
+PORT   ?=
+TESTS  ?=
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+.PHONY: run test proof lint lock messages clean
+
+run: $(VENV)/.installed
+	$(if $(PORT),CARACOLE_PORT=$(PORT)) $(BIN)/python -m app serve --demo
+
+test: $(VENV)/.installed-dev        # make test TESTS="tests/house -k compose"
+	$(BIN)/python -m pytest -n auto $(TESTS)
+
+proof: $(VENV)/.installed-dev
+	$(BIN)/python -m app proof
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+
+lock: $(VENV)/.installed-dev        # make lock UP=--upgrade takes newer releases
+	$(LOCK) --output-file requirements.txt
+	$(LOCK) --group dev --constraint requirements.txt --output-file requirements-dev.txt
+LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-annotate --custom-compile-command "make lock" $(UP)
+
+messages: $(VENV)/.installed-dev
+	mkdir -p locale
+	$(BIN)/pybabel extract --mapping-file pyproject.toml --project caracole --sort-by-file --no-wrap -o locale/caracole.pot .
+	test -f locale/es/LC_MESSAGES/caracole.po || $(BIN)/pybabel init -D caracole -i locale/caracole.pot -d locale -l es
+	$(BIN)/pybabel update -D caracole -i locale/caracole.pot -d locale --no-wrap --no-fuzzy-matching
+
+# The games in var/ are not swept away.
+clean:
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# pip is the last thing a new environment gets: one that broke half-way is made again.
+$(BIN)/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Caracole needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
+	$(PYTHON) -m venv --clear $(VENV)
+
+$(VENV)/.installed: requirements.txt | $(BIN)/pip
+	$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt requirements.txt | $(BIN)/pip
+	$(PIP) -r requirements-dev.txt
+	@touch $(VENV)/.installed $@

@@ -1,0 +1,3 @@
+"""Caracole: wargames at a distance."""
+
+version = "0.1.0"

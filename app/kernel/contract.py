@@ -1,0 +1,207 @@
+"""What every box on the shelf offers. Three pure functions carry a game; everything else helps them.
+
+A campaign is a long game under the same contract: many seats, a referee as a seat with orders of his own.
+"""
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from app.kernel.dice import Dice
+from app.kernel.offers import Assessment, Decision, Offer
+from app.kernel.outcome import Outcome
+from app.kernel.rulebook import Rulebook
+from app.kernel.say import Say
+from app.kernel.scene import Scene
+from app.kernel.seats import Viewer
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """What a seat asks for. Each box has its own, told apart on record by the plain word `kind`."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What has happened, with its dice. `reveals` is true of a kind that tells some seat something new: no undo past it."""
+
+    reveals = False
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One line of the sequence of play; `key` is its address under a game, `orders` are the kinds it takes."""
+
+    key: str
+    rule: str
+    title: Say
+    orders: tuple[type, ...]
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A side of a scenario. `shape` is the way it is drawn ("a" filled, "b" pale, ...)."""
+
+    key: str
+    title: Say
+    shape: str
+    plot: Say | None = None
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """Something to play. `options_on` are options that the scenario itself switches on; `minutes` is a usual length."""
+
+    key: str
+    title: Say
+    plot: Say
+    sides: tuple[Side, ...]
+    options_on: tuple[str, ...] = ()
+    minutes: int = 60
+    guided: bool = False
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An optional rule: a switch of the table, fixed before the game begins."""
+
+    key: str
+    title: Say
+    rules: tuple[str, ...]
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What is agreed before a game begins. `seats` names the side of each seat, in the order of the seats."""
+
+    scenario: str
+    seats: Mapping[str, str]
+    options: tuple[str, ...] = ()
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the log: a sentence, what explains it, and where on the board it happened.
+
+    `level` is 0 for a heading (turn, phase), 1 for what happened, 2 for a detail. `reasons` are sentences with rule ids.
+    """
+
+    says: Say
+    rules: tuple[str, ...] = ()
+    reasons: tuple[tuple[Say, str], ...] = ()
+    places: tuple[str, ...] = ()
+    dice: tuple[tuple[str, str], ...] = ()
+    level: int = 1
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """One table of the play sheet, as a page shows it; `origin` says who published it or that it is reconstructed."""
+
+    title: Say
+    origin: Say
+    head: tuple[Say, ...]
+    rows: tuple[tuple[Say, ...], ...]
+    rules: tuple[str, ...] = ()
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What is printed on the box: names, contents, the kinds that its records hold, the ways in which a game may end."""
+
+    key: str
+    prefix: str
+    title: Say
+    blurb: Say
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...]
+    sequence: tuple[Step, ...]
+    orders: tuple[type, ...]
+    events: tuple[type, ...]
+    endings: tuple[str, ...]
+    upcasters: Mapping[str, Any] = {}
+    dice: int = 6
+
+
+class Game(Protocol):
+    """A box. `State`, `View`, orders and events are its own; nobody outside looks into a state."""
+
+    card: Card
+    rulebook: Rulebook
+
+    def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
+        """The events that begin a game; the first makes a state out of none."""
+
+    def decide(self, state: Any, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
+        """What follows from the order; raises `Refused`. The only function that rolls."""
+
+    def evolve(self, state: Any, event: Event) -> Any:
+        """The state after the event. Never refuses, never rolls, looks nothing up that can change."""
+
+    def view(self, state: Any, viewer: Viewer) -> Any:
+        """What this viewer knows, built from nothing."""
+
+    def waiting_for(self, state: Any) -> Sequence[Decision]:
+        """Who owes a decision: one seat, several at once, or the other side in the middle of an activation; empty at the end."""
+
+    def offers(self, view: Any) -> Sequence[Offer]:
+        """What the viewer's seat may do now, refused offers included with their refusals."""
+
+    def assess(self, view: Any, order: Order) -> Assessment:
+        """A dry run from the viewer's knowledge: refusals, figures, tallies, exact odds, reach."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    def drawing(self, view: Any, marks: Marks, language: str) -> Scene:
+        """The board as the viewer sees it."""
+
+    def wording(self, before: Any, event: Event, viewer: Viewer) -> Sequence[Line]:
+        """The log lines of an event as this viewer hears of it; none if he does not. `before` is the state it met."""
+
+    def summary(self, view: Any) -> Summary:
+        """The position in words: turn, phase, score, pieces; the page's frame and the list beside the board."""
+
+    def sheet(self) -> Sequence[Sheet]:
+        """The printed tables, every cell of them."""
+
+    def hint(self, view: Any) -> Say | None:
+        """What a guided scenario tells a newcomer in this position."""
+
+    def bot(self, view: Any, chance: random.Random) -> Order:
+        """The order of a sensible player in the viewer's seat, who owes a decision."""
+
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """What the page wants marked on a drawing: a chosen piece or target, a planned way, and where offers lead.
+
+    `piece_links` and `place_links` map ids to addresses; only they become links.
+    """
+
+    piece: str = ""
+    target: str = ""
+    path: tuple[str, ...] = ()
+    reach: Mapping[str, int] = {}
+    piece_links: Mapping[str, str] = {}
+    place_links: Mapping[str, str] = {}
+    targets: Mapping[str, str] = {}
+    lines: tuple[tuple[str, str, bool, Say], ...] = ()
+    changed: tuple[str, ...] = ()
+
+
+class PieceLine(msgspec.Struct, frozen=True):
+    """One piece in words, for the list beside the board and for a screen reader."""
+
+    id: str
+    title: Say
+    says: Say
+    side: str
+    place: str = ""
+    can_act: bool = False
+    lost: bool = False
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A position in words. `score` has a line per side; `victory` says what each side wants."""
+
+    turn: int
+    step: str
+    phase: Say
+    active: str
+    score: tuple[tuple[str, Say], ...] = ()
+    victory: tuple[tuple[str, Say], ...] = ()
+    pieces: tuple[PieceLine, ...] = ()

@@ -1,0 +1,96 @@
+"""Dice: handed in, on record, and verifiable.
+
+A face is the keyed hash HMAC-SHA-256(key, "move:counter:attempt:purpose:of") read as a number, without modulo bias: an
+attempt whose number falls into the incomplete last stretch is thrown again. The key is the secret seed of the game and what
+each player added; the SHA-256 of the seed is public from the start, the seed itself after the end.
+"""
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from typing import Protocol
+
+import msgspec
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """One die on record: `face` is 1 to `sides`; `purpose` and `of` say what it was for and whose it was."""
+
+    purpose: str
+    of: str
+    sides: int
+    face: int
+
+
+class Dice(Protocol):
+    def roll(self, sides: int, purpose: str, of: str = "") -> int:
+        """A face from 1 to `sides`."""
+
+
+class UnexpectedRoll(AssertionError):
+    """The rules rolled a die that nobody had loaded."""
+
+
+def key_of(seed: str, added: Iterable[str]) -> bytes:
+    """The key of a game's dice: the secret seed (hex) and what each seat added, seats in their order."""
+    return "\n".join((seed, *added)).encode()
+
+
+def commitment(seed: str) -> str:
+    """What is public from the start: SHA-256 of the secret seed, in hex."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def face_of(key: bytes, move: int, counter: int, sides: int, purpose: str, of: str) -> int:
+    """The face of the die number `counter` (from 0) of a move."""
+    fair = 2**64 - 2**64 % sides
+    attempt = 0
+    while True:
+        text = f"{move}:{counter}:{attempt}:{purpose}:{of}".encode()
+        number = int.from_bytes(hmac.digest(key, text, "sha256")[:8], "big")
+        if number < fair:
+            return number % sides + 1
+        attempt += 1
+
+
+class SeededDice:
+    """The dice of one move of one game; the same key and move give the same faces, so that a retry cannot fish for better ones."""
+
+    def __init__(self, key: bytes, move: int):
+        self._key, self._move = key, move
+        self.rolls: list[Roll] = []
+
+    def roll(self, sides: int, purpose: str, of: str = "") -> int:
+        face = face_of(self._key, self._move, len(self.rolls), sides, purpose, of)
+        self.rolls.append(Roll(purpose, of, sides, face))
+        return face
+
+
+class LoadedDice:
+    """Dice whose faces are known beforehand: for cases, tests and rehearsals. A roll that was not loaded is an error.
+
+    A loaded roll matches by purpose and owner, the first such one first; a purpose of "" matches any roll.
+    """
+
+    def __init__(self, rolls: Iterable[Roll] = ()):
+        self._left = list(rolls)
+        self.rolls: list[Roll] = []
+
+    @classmethod
+    def faces(cls, *faces: int) -> LoadedDice:
+        return cls(Roll("", "", 0, face) for face in faces)
+
+    @property
+    def left(self) -> tuple[Roll, ...]:
+        return tuple(self._left)
+
+    def roll(self, sides: int, purpose: str, of: str = "") -> int:
+        for place, loaded in enumerate(self._left):
+            if loaded.purpose in ("", purpose) and loaded.of in ("", of):
+                del self._left[place]
+                if not 1 <= loaded.face <= sides:
+                    raise UnexpectedRoll(f"a die of {sides} sides cannot show {loaded.face} ({purpose} of {of})")
+                self.rolls.append(Roll(purpose, of, sides, loaded.face))
+                return loaded.face
+        raise UnexpectedRoll(f"the rules rolled {purpose!r} of {of!r}, which was not loaded")

@@ -1,0 +1,58 @@
+"""A monkey at the table: any order that the offers allow, chosen by the chance that is handed in. It never looks at a rule."""
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from app.kernel.contract import Game, Order
+from app.kernel.offers import Ask, Offer
+from app.kernel.record import read_order
+
+
+class DeadEnd(AssertionError):
+    """A seat owes a decision, and no offer can be given as an order."""
+
+
+def any_order(game: Game, view: Any, chance: random.Random) -> Order:
+    """Some live offer, its open fields filled in; raises `DeadEnd` if there is none."""
+    live = [offer for offer in game.offers(view) if offer.is_live]
+    chance.shuffle(live)
+    for offer in live:
+        order = filled(game, view, offer, chance)
+        if order is not None:
+            return order
+    raise DeadEnd("no offer is open to the seat that owes a decision")
+
+
+def filled(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order | None:
+    """The order of an offer with every field that it asks for; None if there is nothing to fill it with."""
+    order = offer.order
+    for ask in offer.asks:
+        value = answer(game, view, order, ask, chance)
+        if value is None:
+            return None
+        order = with_field(game, order, ask.field, value)
+    return order
+
+
+def answer(game: Game, view: Any, order: Order, ask: Ask, chance: random.Random) -> Any:
+    """A value for the field, None if nothing is open."""
+    open_to = [choice.value for choice in ask.choices if not choice.no]
+    match ask.kind:
+        case "path":
+            ways = list(game.assess(view, order).reach.values())
+            return list(chance.choice(ways).path) if ways else None
+        case "place" | "one":
+            return chance.choice(open_to) if open_to else None
+        case "some":
+            return chance.sample(open_to, chance.randint(1, len(open_to))) if open_to else None
+        case "number":
+            return chance.randint(ask.least, ask.most) if ask.least <= ask.most else None
+    raise ValueError(f"nobody knows how to ask for a {ask.kind!r}")
+
+
+def with_field(game: Game, order: Order, field: str, value: Any) -> Order:
+    """The order with one field set, as it would arrive from a form."""
+    return read_order(game, {**msgspec.to_builtins(order), field: value})

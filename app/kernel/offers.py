@@ -1,0 +1,99 @@
+"""What may be done: offers with their refusals, dry runs, and decisions that are owed."""
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.kernel.refusal import Refusal
+from app.kernel.say import Say
+from app.kernel.tally import Tally
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One value that a parameter of an order may take."""
+
+    value: str
+    label: Say
+    no: tuple[Refusal, ...] = ()
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A parameter of an order that the player fills in.
+
+    `kind`: "path" (places joined by spaces; the page gets the reach from `assess`), "place" (one of `choices`), "one" (one
+    of `choices`), "some" (one or more of `choices`), "number" (`least` to `most`).
+    """
+
+    field: str
+    kind: str
+    label: Say
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """An order that may be given now, or that may not, and why (`no`).
+
+    `order` is complete, unless `asks` names fields that are still open. `piece` and `place` say where on the board it
+    belongs. `rolls` is true if giving it rolls dice, so that the page asks once more.
+    """
+
+    order: Any
+    label: Say
+    no: tuple[Refusal, ...] = ()
+    asks: tuple[Ask, ...] = ()
+    piece: str = ""
+    place: str = ""
+    target: str = ""
+    rolls: bool = False
+    main: bool = False
+
+    @property
+    def is_live(self) -> bool:
+        return not self.no
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """How a piece gets to a place: the places of the way, and what it costs."""
+
+    path: tuple[str, ...]
+    cost: int
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """One way in which the dice may fall: `ways` of `of` equally likely ones."""
+
+    says: Say
+    ways: int
+    of: int
+    good: bool = True
+
+
+class Assessment(msgspec.Struct, frozen=True):
+    """A dry run of an order, from the giver's knowledge only.
+
+    `report` holds the figures that the rules state about it (a referee's case compares them); `tallies` explain the
+    numbers; `odds` are exact; `reach` maps each place that a piece may go to its way. `way` are the places of the move in
+    the order; `lines` are lines of sight or fire to draw: (from, to, free, words).
+    """
+
+    no: tuple[Refusal, ...] = ()
+    report: dict[str, Any] = {}
+    tallies: tuple[tuple[Say, Tally], ...] = ()
+    odds: tuple[Chance, ...] = ()
+    reach: dict[str, Reach] = {}
+    way: tuple[str, ...] = ()
+    lines: tuple[tuple[str, str, bool, Say], ...] = ()
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a seat owes now. Several at once wait for several seats; `step` is the address of the forms that answer it."""
+
+    seat: str
+    step: str
+    says: Say
+    piece: str = ""
+    rule: str = ""
+    reaction: bool = False

@@ -1,0 +1,119 @@
+"""The record: one row per move, with the facts, the dice and the hash of the row before.
+
+A state is the fold of the events. Undo is a move too: what it takes back stays on record and counts no longer.
+"""
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Union
+
+import msgspec
+
+from app.kernel import table
+from app.kernel.contract import Event, Game, Order
+from app.kernel.dice import Roll, face_of
+
+SCHEMA = 1
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One row. `made_at` is an ISO time in UTC, for people only; the rules never read it."""
+
+    number: int
+    seat: str
+    order: Any
+    events: tuple[Any, ...]
+    rolls: tuple[Roll, ...]
+    command: str
+    made_at: str
+    before: str = ""
+    hash: str = ""
+
+
+def canonical(value: Any) -> str:
+    """JSON with sorted keys and no blanks: the bytes that are hashed and stored."""
+    return msgspec.json.encode(value, order="sorted").decode()
+
+
+def chained(move: Move, before: str) -> Move:
+    """The move with its place in the chain: SHA-256 over the hash before it and its own content."""
+    bare = msgspec.structs.replace(move, before=before, hash="")
+    return msgspec.structs.replace(bare, hash=hashlib.sha256(canonical(bare).encode()).hexdigest())
+
+
+def first_broken(moves: Iterable[Move]) -> int | None:
+    """The number of the first move whose hash or place does not fit, None if the chain is whole."""
+    before = ""
+    for expected, move in enumerate(moves, start=1):
+        if move.number != expected or chained(move, before).hash != move.hash:
+            return move.number
+        before = move.hash
+    return None
+
+
+@cache
+def _kinds(game_key: str, kinds: tuple[type, ...]) -> Any:
+    return Union[kinds]
+
+
+def read_order(game: Game, raw: str | bytes | Mapping[str, Any]) -> Order:
+    """An order from JSON or a mapping of its fields; raises `msgspec.ValidationError` if the shape is wrong."""
+    kinds = _kinds(game.card.key, (*game.card.orders, *table.ORDERS))
+    if isinstance(raw, Mapping):
+        return msgspec.convert(raw, kinds, strict=False)
+    return msgspec.json.decode(raw, type=kinds)
+
+
+def read_events(game: Game, raw: str | bytes) -> tuple[Event, ...]:
+    """Events from the record, old kinds brought up to date by the box's upcasters."""
+    rows = msgspec.json.decode(raw)
+    for row in rows:
+        upcast = game.card.upcasters.get(row["kind"])
+        if upcast:
+            upcast(row)
+    return msgspec.convert(tuple(rows), tuple[_kinds(game.card.key, (*game.card.events, *table.EVENTS)), ...])
+
+
+def read_move(game: Game, written: Move) -> Move:
+    """A move as it was written (order, events and rolls as raw JSON), its events and rolls read.
+
+    The order stays as it was written: what was once asked for need not be understood for ever.
+    """
+    rolls = msgspec.json.decode(written.rolls, type=tuple[Roll, ...])
+    return msgspec.structs.replace(written, events=read_events(game, written.events), rolls=rolls)
+
+
+def standing(moves: Sequence[Move]) -> list[Move]:
+    """The moves that count: those that were taken back, and the taking back, are left out."""
+    kept: list[Move] = []
+    for move in moves:
+        to = next((event.to for event in move.events if isinstance(event, table.TakenBack)), None)
+        if to is None:
+            kept.append(move)
+        else:
+            while kept and kept[-1].number > to:
+                kept.pop()
+    return kept
+
+
+def replay(game: Game, moves: Sequence[Move], until: int | None = None) -> table.Table:
+    """The table after move number `until` (the last one if None)."""
+    shown = moves if until is None else [move for move in moves if move.number <= until]
+    position = table.EMPTY
+    for move in standing(shown):
+        position = table.after(game, position, move.events)
+    return msgspec.structs.replace(position, number=shown[-1].number if shown else 0)
+
+
+def false_dice(key: bytes, moves: Iterable[Move]) -> list[tuple[int, int, int, int]]:
+    """Every die on record that is not the one its key gives: (move, number of the die, face on record, true face)."""
+    found = []
+    for move in moves:
+        rolls = move.rolls if isinstance(move.rolls, tuple) else msgspec.json.decode(move.rolls, type=tuple[Roll, ...])
+        for counter, roll in enumerate(rolls):
+            true = face_of(key, move.number, counter, roll.sides, roll.purpose, roll.of)
+            if true != roll.face:
+                found.append((move.number, counter, roll.face, true))
+    return found

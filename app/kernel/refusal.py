@@ -1,0 +1,47 @@
+"""Saying no: a refusal is a value with the rule, a sentence and its numbers."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from app.kernel.say import Say
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an order is not possible. `rule` is a catalogue id such as "CH-MIS-10"; `says` names the numbers."""
+
+    rule: str
+    says: Say
+
+    def __str__(self) -> str:
+        return f"{self.says} [{self.rule}]"
+
+
+class Refused(Exception):
+    """Raised by `decide`: everything that speaks against the order, in the order of the page."""
+
+    def __init__(self, *refusals: Refusal):
+        super().__init__("; ".join(map(str, refusals)))
+        self.refusals = refusals
+
+
+def no(rule: str, en: str, es: str, **facts: Any) -> Refusal:
+    return Refusal(rule, Say(en, es, facts))
+
+
+def insist(*maybe: Refusal | None | Iterable[Refusal | None]) -> None:
+    """Raise `Refused` with every refusal among the arguments (lists of them are looked through); pass if there is none."""
+    found = found_in(*maybe)
+    if found:
+        raise Refused(*found)
+
+
+def found_in(*maybe: Refusal | None | Iterable[Refusal | None]) -> tuple[Refusal, ...]:
+    """The refusals among the arguments, None left out, each only once."""
+    found: list[Refusal] = []
+    for one in maybe:
+        ones = (one,) if one is None or isinstance(one, Refusal) else one
+        found += [refusal for refusal in ones if refusal is not None and refusal not in found]
+    return tuple(found)

@@ -1,0 +1,67 @@
+"""A rule catalogue: entries by id, with their text in both languages, rulings and checks."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from app.kernel.tables import read_yaml
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One entry. `ours` is a ruling of this house that replaces the catalogue's, with its reason."""
+
+    id: str
+    title: str
+    title_es: str
+    kind: str
+    text: str
+    es: str
+    ruling: str = ""
+    ruling_es: str = ""
+    ours: str = ""
+    checks: tuple[str, ...] = ()
+    source: str = ""
+    step: str = ""
+
+    @property
+    def chapter(self) -> str:
+        return self.id.rsplit("-", 1)[0]
+
+
+class Rulebook:
+    """The rules of one game, in page order."""
+
+    def __init__(self, rules: Iterable[Rule]):
+        self._rules = {rule.id: rule for rule in rules}
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self._rules.values())
+
+    def __getitem__(self, rule: str) -> Rule:
+        return self._rules[rule]
+
+    def __contains__(self, rule: str) -> bool:
+        return rule in self._rules
+
+    def of_kind(self, *kinds: str) -> list[Rule]:
+        return [rule for rule in self if rule.kind in kinds]
+
+
+def read_rulebook(*paths: Path) -> Rulebook:
+    """The catalogue files as one rulebook; a missing or empty field is named by file and id."""
+    return Rulebook(_rule(row, path) for path in paths for row in read_yaml(path))
+
+
+def _rule(row: dict[str, Any], path: Path) -> Rule:
+    try:
+        return Rule(
+            id=row["id"], title=row["title"], title_es=row.get("title_es", row["title"]), kind=row["kind"],
+            text=row["text"].strip(), es=row["es"].strip(), ruling=(row.get("ruling") or "").strip(),
+            ruling_es=(row.get("ruling_es") or "").strip(), ours=(row.get("ours") or "").strip(),
+            checks=tuple(map(str, row.get("checks", ()))), source=str(row.get("source", row.get("page", ""))),
+            step=str(row.get("phase", row.get("step", ""))))
+    except (KeyError, AttributeError) as wrong:
+        raise ValueError(f"{path.name}: {row.get('id', row)}: {wrong}") from wrong

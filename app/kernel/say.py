@@ -1,0 +1,59 @@
+"""A sentence in every language of the house, with the facts that it names.
+
+The wording of a rule stands beside the rule; a page only prints `sentence.in_(language)`.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+LANGUAGES = ("en", "es")
+
+
+class Say(msgspec.Struct, frozen=True):
+    """One sentence or name, in English and in Spanish; `{fact}` in the text is filled from `facts`."""
+
+    en: str
+    es: str
+    facts: Mapping[str, Any] = {}
+
+    def in_(self, language: str) -> str:
+        """The sentence in that language ("en" or "es"), facts filled in; decimals are written as the language does."""
+        return getattr(self, language).format(**{name: spelled(fact, language) for name, fact in self.facts.items()})
+
+    def __str__(self) -> str:
+        return self.in_("en")
+
+
+def say(en: str, es: str, **facts: Any) -> Say:
+    return Say(en, es, facts)
+
+
+def name(text: str) -> Say:
+    """A proper name or a number: the same in every language."""
+    return Say("{it}", "{it}", {"it": text})
+
+
+def spelled(fact: Any, language: str) -> str:
+    """A fact as a reader of that language expects it: sentences, lists of facts, decimals."""
+    if isinstance(fact, Say):
+        return fact.in_(language)
+    if isinstance(fact, (tuple, list)):
+        return listed([spelled(one, language) for one in fact], language)
+    if isinstance(fact, float):
+        text = f"{fact:g}"
+        return text.replace(".", ",") if language == "es" else text
+    return str(fact)
+
+
+def listed(words: list[str], language: str) -> str:
+    """a, b and c / a, b y c (e before an i sound)."""
+    if len(words) < 2:
+        return "".join(words)
+    joint = "and"
+    if language == "es":
+        sound = words[-1].lower()
+        joint = "e" if sound.startswith(("i", "hi")) and not sound.startswith("hie") else "y"
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}"

@@ -1,0 +1,1 @@
+"""Spaces on which games are played: hexes, areas, the continuous table."""

@@ -1,0 +1,85 @@
+"""Flat-top hexes with printed labels "CCRR" (column and row from 01; even columns sit half a hex lower).
+
+Whole-number plane: the centre of a hex is (3q, 2r + q) with its axial q, r; its corners lie at (+-2, 0) and (+-1, +-1) from
+it. Lines between such points can be tested exactly, without rounding. y grows to the south.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NewType
+
+Hex = str
+Hexes = NewType("Hexes", int)
+Whole = tuple[int, int]
+
+SIDES = ("N", "NE", "SE", "S", "SW", "NW")
+ACROSS: dict[str, Whole] = {"N": (0, -2), "NE": (3, -1), "SE": (3, 1), "S": (0, 2), "SW": (-3, 1), "NW": (-3, -1)}
+BACK = {"N": "S", "NE": "SW", "SE": "NW", "S": "N", "SW": "NE", "NW": "SE"}
+CORNERS: tuple[Whole, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
+_FIRST_CORNER = dict(zip(SIDES, range(6), strict=True))
+
+
+@cache
+def centre(label: Hex) -> Whole:
+    """The centre in the whole-number plane."""
+    column, row = int(label[:2]) - 1, int(label[2:]) - 1
+    return 3 * column, 2 * row + column % 2
+
+
+def label_at(point: Whole) -> Hex:
+    """The label of the hex with this centre."""
+    column = point[0] // 3
+    return f"{column + 1:02d}{(point[1] - column % 2) // 2 + 1:02d}"
+
+
+@cache
+def neighbour(label: Hex, side: str) -> Hex:
+    x, y = centre(label)
+    dx, dy = ACROSS[side]
+    return label_at((x + dx, y + dy))
+
+
+@cache
+def neighbours(label: Hex) -> tuple[tuple[str, Hex], ...]:
+    """(side, hex) for the six sides, clockwise from north; some may lie off a map."""
+    return tuple((side, neighbour(label, side)) for side in SIDES)
+
+
+@cache
+def side_towards(label: Hex, other: Hex) -> str | None:
+    """The side that the two hexes share, seen from the first; None if they are not adjacent."""
+    return next((side for side, there in neighbours(label) if there == other), None)
+
+
+def are_adjacent(label: Hex, other: Hex) -> bool:
+    return side_towards(label, other) is not None
+
+
+@cache
+def distance(label: Hex, other: Hex) -> Hexes:
+    """Hexes from one to the other, the last one counted."""
+    (ax, ay), (bx, by) = centre(label), centre(other)
+    q = (bx - ax) // 3
+    r = (by - ay - q) // 2
+    return Hexes(max(abs(q), abs(r), abs(q + r)))
+
+
+def side_ends(label: Hex, side: str) -> tuple[Whole, Whole]:
+    """The two corners of a hexside in the whole-number plane, clockwise."""
+    x, y = centre(label)
+    first = _FIRST_CORNER[side]
+    (ax, ay), (bx, by) = CORNERS[first], CORNERS[(first + 1) % 6]
+    return (x + ax, y + ay), (x + bx, y + by)
+
+
+def corners(label: Hex) -> tuple[Whole, ...]:
+    x, y = centre(label)
+    return tuple((x + dx, y + dy) for dx, dy in CORNERS)
+
+
+def all_labels(columns: int, rows: int) -> Iterator[Hex]:
+    """Every hex of a map, column by column."""
+    for column in range(1, columns + 1):
+        for row in range(1, rows + 1):
+            yield f"{column:02d}{row:02d}"

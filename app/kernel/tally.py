@@ -1,0 +1,26 @@
+"""Numbers that explain themselves: a tally is a list of (rule, amount, why) and its sum."""
+from __future__ import annotations
+
+import msgspec
+
+from app.kernel.say import Say
+
+
+class Reason(msgspec.Struct, frozen=True):
+    rule: str
+    amount: int
+    why: Say
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What adds up to one number of the rules, in the order in which the rulebook counts it."""
+
+    reasons: tuple[Reason, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(reason.amount for reason in self.reasons)
+
+    @classmethod
+    def of(cls, *maybe: Reason | None) -> Tally:
+        return cls(tuple(reason for reason in maybe if reason is not None))

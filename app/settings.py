@@ -1,0 +1,40 @@
+"""The environment, read once. Nobody else in the house reads it."""
+
+from typing import Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import Field, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Every field is the environment variable CARACOLE_<NAME>; an empty variable counts as not set."""
+
+    model_config = SettingsConfigDict(env_prefix="CARACOLE_", env_ignore_empty=True, frozen=True)
+
+    database_url: str = Field("sqlite:///var/caracole.db", pattern=r"^(sqlite|postgresql\+psycopg)://")
+    base_url: str = ""                       # as members type it; unset: http://127.0.0.1:<port>
+    secure_cookies: bool | None = None       # unset: yes, unless the base url is plain http on this machine
+    host: str = "127.0.0.1"
+    port: int = Field(8000, ge=0, le=65535)
+    workers: int = Field(1, ge=1)
+    trusted_proxies: str = "127.0.0.1"       # whose X-Forwarded-For is believed; "*" if only the proxy gets here
+    demo: bool = False
+    log_level: Literal["critical", "error", "warning", "info", "debug"] = "info"
+
+    @model_validator(mode="before")
+    @classmethod
+    def fill_what_follows(cls, given: dict) -> dict:
+        base_url = (given.get("base_url") or f"http://127.0.0.1:{given.get('port', 8000)}").rstrip("/")
+        address = urlsplit(base_url)
+        if address.scheme not in ("http", "https") or not address.hostname:
+            raise ValueError(f"base_url must begin with http:// or https:// and name a host, not {base_url!r}")
+        at_home = address.scheme == "http" and address.hostname in ("127.0.0.1", "localhost", "::1")
+        secure = given.get("secure_cookies")
+        return given | {"base_url": base_url, "secure_cookies": not at_home if secure is None else secure}
+
+    @model_validator(mode="after")
+    def one_process_on_sqlite(self) -> Self:
+        if self.workers > 1 and self.database_url.startswith("sqlite"):
+            raise ValueError("SQLite serves one process; several workers hear each other through Postgres only")
+        return self

@@ -1,0 +1,109 @@
+"""Databases and a browser for whoever asks. On a desk what is missing is skipped; under CI=true it fails."""
+
+import os
+import shutil
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from hypothesis import settings
+from sqlalchemy import URL, make_url
+
+UNDER_CI = os.environ.get("CI") == "true"
+
+settings.register_profile("desk", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if UNDER_CI else "desk")
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> psycopg.Connection:
+    """An open connection whose role may create databases."""
+    url = os.environ.get("CARACOLE_TEST_POSTGRES_URL", "postgresql+psycopg://postgres@127.0.0.1:5432/postgres")
+    try:
+        server = psycopg.connect(_for_libpq(make_url(url)), autocommit=True, connect_timeout=3)
+    except psycopg.OperationalError as absent:
+        _missing(f"no Postgres at {make_url(url)!r}: {absent}")
+    with server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres_server) -> Iterator[str]:
+    """An empty database of this session's own."""
+    with _postgres_database(postgres_server, template="template0") as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres(postgres_server) -> Iterator[str]:
+    """The name of a migrated database that nobody is connected to, to be copied."""
+    from app.store.migrate import migrate
+
+    with _postgres_database(postgres_server, template="template0") as url:
+        migrate(url)
+        yield make_url(url).database
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory) -> Path:
+    from app.store.migrate import migrate
+
+    template = tmp_path_factory.mktemp("sqlite") / "template.db"
+    migrate(f"sqlite:///{template}")
+    wal = template.with_name("template.db-wal")
+    assert not wal.exists() or not wal.stat().st_size, "migrate() left the file open: a copy would lack writes"
+    return template
+
+
+@pytest.fixture
+def sqlite_url(migrated_sqlite, tmp_path) -> str:
+    """A fresh migrated SQLite file."""
+    return f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path / 'caracole.db')}"
+
+
+@pytest.fixture
+def fresh_postgres_url(postgres_server, migrated_postgres) -> Iterator[str]:
+    """A fresh migrated Postgres database."""
+    with _postgres_database(postgres_server, template=migrated_postgres) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def database_url(request) -> str:
+    """A fresh migrated database, once on SQLite and once on Postgres."""
+    return request.getfixturevalue({"sqlite": "sqlite_url", "postgres": "fresh_postgres_url"}[request.param])
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    names = os.environ.get("CARACOLE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"
+    return next(filter(None, (shutil.which(name) for name in names if name)), None) or _missing("no Chromium")
+
+
+def _missing(what: str) -> None:
+    (pytest.fail if UNDER_CI else pytest.skip)(what)
+
+
+@contextmanager
+def _postgres_database(server: psycopg.Connection, template: str) -> Iterator[str]:
+    name = f"caracole_{uuid.uuid4().hex[:12]}"
+    encoding = " ENCODING 'UTF8'" if template == "template0" else ""
+    server.execute(f"CREATE DATABASE {name} TEMPLATE {template}{encoding}")
+    try:
+        yield _url_of(server, name)
+    finally:
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _url_of(server: psycopg.Connection, name: str) -> str:
+    at = server.info
+    address = URL.create("postgresql+psycopg", at.user, at.password or None, at.host, at.port, name)
+    return address.render_as_string(hide_password=False)
+
+
+def _for_libpq(url: URL) -> str:
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)

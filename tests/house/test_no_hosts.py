@@ -1,0 +1,40 @@
+"""Where packages come from is the machine's business, and no machine's own paths are anybody else's."""
+
+import re
+import subprocess
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[2]
+HOSTS = re.compile(
+    r"""pypi\.org | pythonhosted\.org | npmjs\.(?:org|com) | registry\.yarnpkg | (?:deb|security|ftp)\.debian\.org
+    | archive\.ubuntu\.com | unpkg\.com | jsdelivr\.net | cdnjs\. | crates\.io | proxy\.golang\.org
+    | (?:docker|ghcr|quay)\.io | index-url | find-links""",
+    re.VERBOSE,
+)
+DESKS = re.compile(r"(?<![\w.)}-])/(?:work|root|home|Users)/|[A-Z]:\\Users")
+FLAG = re.compile(r"--no-emit-(?:index-url|find-links)")
+
+
+def house_files() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=HOUSE, capture_output=True, text=True, check=True,
+    ).stdout
+    return [HOUSE / name for name in listed.split("\0") if name and (HOUSE / name).is_file()]
+
+
+def finds(pattern: re.Pattern) -> list[str]:
+    return [
+        f"{path.relative_to(HOUSE)}:{number}: {line.strip()[:100]}"
+        for path in house_files()
+        for number, line in enumerate(path.read_bytes().decode(errors="ignore").splitlines(), start=1)
+        if pattern.search(FLAG.sub("", line)) and path != Path(__file__)
+    ]
+
+
+def test_nothing_names_a_package_host():
+    assert finds(HOSTS) == []
+
+
+def test_nothing_names_a_path_of_somebody_s_machine():
+    assert finds(DESKS) == []

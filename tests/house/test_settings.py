@@ -1,0 +1,61 @@
+import re
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from app.settings import Settings
+
+HOUSE = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch):
+    for name in Settings.model_fields:
+        monkeypatch.delenv(f"CARACOLE_{name.upper()}", raising=False)
+
+
+def test_a_bare_machine():
+    ours = Settings()
+    assert (ours.database_url, ours.base_url) == ("sqlite:///var/caracole.db", "http://127.0.0.1:8000")
+    assert not ours.secure_cookies
+
+
+@pytest.mark.parametrize(
+    ("base_url", "secure"),
+    [
+        ("http://127.0.0.1:8000", False),
+        ("http://localhost", False),
+        ("http://localhost.example.org", True),
+        ("http://127.0.0.1.example.org", True),
+        ("https://localhost", True),
+        ("https://caracole.example.org/", True),
+    ],
+)
+def test_cookies_are_secure_away_from_home(monkeypatch, base_url, secure):
+    monkeypatch.setenv("CARACOLE_BASE_URL", base_url)
+    assert Settings().secure_cookies is secure
+    assert not Settings().base_url.endswith("/")
+
+
+def test_the_environment_is_heard(monkeypatch):
+    monkeypatch.setenv("CARACOLE_PORT", "9000")
+    monkeypatch.setenv("CARACOLE_LOG_LEVEL", "")
+    monkeypatch.setenv("CARACOLE_SECURE_COOKIES", "true")
+    ours = Settings()
+    assert (ours.port, ours.base_url) == (9000, "http://127.0.0.1:9000")
+    assert (ours.log_level, ours.secure_cookies) == ("info", True)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"workers": 2}, {"database_url": "mysql://db"}, {"base_url": "caracole.example.org"}, {"log_level": "loud"}],
+)
+def test_nonsense_is_refused(wrong):
+    with pytest.raises(ValidationError):
+        Settings(**wrong)
+
+
+def test_nobody_else_reads_the_environment():
+    reading = re.compile(r"os\.(environ|getenv)|import (environ|getenv)")
+    assert [path for path in (HOUSE / "app").rglob("*.py") if reading.search(path.read_text())] == []
