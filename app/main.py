@@ -1,0 +1,27 @@
+"""Wiring: the only module that knows every package."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fastapi import FastAPI
+
+from app.club.club import Club
+from app.games import shelf as boxes
+from app.kernel.contract import Game
+from app.settings import Settings
+from app.store.migrate import migrate
+
+
+def create_club(settings: Settings, shelf: Mapping[str, Game]) -> Club:
+    """The club on the settings' database; SQLite files are brought up to date, Postgres waits for `python -m app migrate`."""
+    if settings.database_url.startswith("sqlite"):
+        migrate(settings.database_url)
+    return Club.open(shelf, settings.database_url)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The whole application, as uvicorn asks for it (`app.main:create_app`, factory)."""
+    from app.web.app import create_web
+
+    settings = settings or Settings()
+    return create_web(create_club(settings, boxes()), settings)

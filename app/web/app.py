@@ -1,0 +1,66 @@
+"""The web of a club: routes, problems, static files and what every request passes through."""
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware.gzip import GZipMiddleware
+
+from app.club.club import Club
+from app.settings import Settings
+from app.web import problems
+from app.web.auth import find_visitor, insist_on_own_site
+from app.web.problems import Forged
+from app.web.routes import accounts, home, live, lobby, play, rules, watch
+
+LONGEST_BODY = 200_000
+
+
+class Cached(StaticFiles):
+    """Static files; an address with a hash never changes its content."""
+
+    async def get_response(self, path: str, scope) -> Response:  # noqa: ANN001 - as in Starlette
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if scope["query_string"] else "public, max-age=600"
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        return response
+
+
+def create_web(club: Club, settings: Settings) -> FastAPI:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await run_in_threadpool(club.start, settings.demo)
+        app.state.closing = asyncio.Event()
+        yield
+        app.state.closing.set()
+        await run_in_threadpool(club.close)
+
+    app = FastAPI(title="Caracole", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.club, app.state.settings = club, settings
+    problems.install(app)
+
+    @app.middleware("http")
+    async def every_request(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
+        if request.url.path.startswith(("/static/", "/health")):
+            return await call(request)
+        if int(request.headers.get("content-length") or 0) > LONGEST_BODY:
+            request.state.visitor, request.state.csrf, request.state.fresh_proof = None, "", ""
+            return problems.answer(request, problems.HTTPException(413), 413)
+        await run_in_threadpool(find_visitor, request)
+        if request.method not in ("GET", "HEAD"):
+            try:
+                insist_on_own_site(request)
+            except Forged as forged:
+                return problems.answer(request, forged)
+        return await call(request)
+
+    app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=6)
+    app.mount("/static", Cached(directory=Path(__file__).parents[2] / "static"))
+    for part in (home, accounts, lobby, rules, watch, live, play):
+        app.include_router(part.router)
+    return app

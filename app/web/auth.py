@@ -1,0 +1,75 @@
+"""Who is asking: the cookie of a log-in, and the proof that a form is one of ours."""
+from __future__ import annotations
+
+import hmac
+import secrets
+from urllib.parse import urlsplit
+
+from fastapi import Request, Response
+
+from app.club import accounts
+from app.club.problems import NotYourSeat
+from app.kernel.say import say
+from app.web.problems import Forged
+
+YEAR = 365 * 24 * 3600
+
+
+def cookie_name(request: Request, name: str) -> str:
+    return f"__Host-{name}" if request.app.state.settings.secure_cookies else name
+
+
+def set_cookie(request: Request, response: Response, name: str, value: str, age: int = YEAR, script: bool = False) -> None:
+    """A cookie of the whole site; `script` lets the page read it."""
+    response.set_cookie(cookie_name(request, name), value, max_age=age, path="/", httponly=not script, samesite="lax",
+                        secure=bool(request.app.state.settings.secure_cookies))
+
+
+def find_visitor(request: Request) -> None:
+    """Put the visitor of the cookie, or None, into the state of the request, and the proof that his forms must carry."""
+    token = request.cookies.get(cookie_name(request, "caracole"), "")
+    request.state.visitor = accounts.who(request.app.state.club, token) if token else None
+    request.state.fresh_proof = ""
+    if request.state.visitor:
+        request.state.csrf = request.state.visitor.csrf
+        return
+    known = request.cookies.get(cookie_name(request, "caracole_form"), "")
+    request.state.csrf = known if len(known) >= 32 else secrets.token_urlsafe(32)
+    request.state.fresh_proof = "" if known == request.state.csrf else request.state.csrf
+
+
+def user_id(request: Request) -> int | None:
+    return request.state.visitor.user.id if request.state.visitor else None
+
+
+def must_be_somebody(request: Request) -> int:
+    """The visitor's id; somebody without a log-in is sent to it."""
+    if request.state.visitor is None:
+        raise NotYourSeat
+    return request.state.visitor.user.id
+
+
+def log_in_cookie(request: Request, response: Response, token: str) -> None:
+    set_cookie(request, response, "caracole", token)
+
+
+def log_out_cookie(request: Request, response: Response) -> None:
+    response.delete_cookie(cookie_name(request, "caracole"), path="/", httponly=True, samesite="lax",
+                           secure=bool(request.app.state.settings.secure_cookies))
+
+
+def insist_on_own_site(request: Request) -> None:
+    """A form that another site sends is refused by its headers already."""
+    site = request.headers.get("sec-fetch-site")
+    if site not in (None, "same-origin", "none"):
+        raise Forged(say("This form came from another site.", "Este formulario viene de otro sitio."))
+    origin = request.headers.get("origin")
+    if origin and origin != "null" and urlsplit(origin).netloc != request.headers.get("host"):
+        raise Forged(say("This form came from another site.", "Este formulario viene de otro sitio."))
+
+
+def insist_on_proof(request: Request, given: str) -> None:
+    """The form carries the secret of the log-in (or, before one, of the cookie)."""
+    if not request.state.csrf or not hmac.compare_digest(given.encode(), request.state.csrf.encode()) or request.state.fresh_proof:
+        raise Forged(say("This page was open too long or in another log-in. Open it again and repeat.",
+                         "Esta página llevaba demasiado tiempo abierta o era de otra sesión. Ábrela de nuevo y repite."))

@@ -1,0 +1,105 @@
+"""A draft: an order that a player looks at before he gives it. It lives in the address of his page and nowhere else."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from starlette.datastructures import QueryParams
+
+from app.club import watch
+from app.club.problems import Malformed
+from app.kernel.offers import Ask, Assessment, Offer
+from app.kernel.record import canonical, read_order
+from app.kernel.say import Say
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The order as JSON, what the rules say of it, and how its offer calls it."""
+
+    order: str
+    label: Say | None
+    assessment: Assessment
+    rolls: bool
+    target: str
+
+
+@dataclass(frozen=True)
+class OfferRow:
+    """An offer as the page lists it: `number` is its place among the offers of this position."""
+
+    number: int
+    offer: Offer
+    order: str
+    address: str
+
+
+def address_of(base: str, **query: str) -> str:
+    return f"{base}?{urlencode({name: value for name, value in query.items() if value})}"
+
+
+def filled(offer: Offer, values: dict[str, Any]) -> str:
+    """The order of an offer with its open fields filled in, as JSON."""
+    return canonical({**msgspec.to_builtins(offer.order), **values})
+
+
+def rows_of(offers: Sequence[Offer], base: str) -> list[OfferRow]:
+    rows = []
+    for number, offer in enumerate(offers):
+        order = canonical(msgspec.to_builtins(offer.order))
+        rows.append(OfferRow(number, offer, order, address_of(base, piece=offer.piece, order=order)))
+    return rows
+
+
+def draft_of(look: watch.Look, query: QueryParams) -> Draft | None:
+    """The draft that the address names: an order as JSON, or the number of an offer and the fields it asks for."""
+    order = query.get("order", "")
+    offer = None
+    if not order and query.get("offer", "").isdigit() and int(query["offer"]) < len(look.offers):
+        offer = look.offers[int(query["offer"])]
+        order = filled(offer, {ask.field: value for ask in offer.asks if (value := answer_to(ask, query)) is not None})
+    if not order or not look.decisions:
+        return None
+    try:
+        asked = read_order(look.box, order)
+    except msgspec.ValidationError:
+        return None
+    except msgspec.DecodeError:
+        return None
+    offer = offer or like(look.offers, asked)
+    try:
+        assessment = watch.assess(look, asked)
+    except Malformed:
+        return None
+    target = offer.target if offer else ""
+    return Draft(canonical(msgspec.to_builtins(asked)), offer.label if offer else None, assessment, offer.rolls if offer else True, target)
+
+
+def answer_to(ask: Ask, query: QueryParams) -> Any:
+    """What the form says to one open field; None if it says nothing."""
+    given = query.getlist(ask.field)
+    if ask.kind == "some":
+        return given or None
+    if ask.kind == "path":
+        return given[0].split() if given and given[0].strip() else None
+    if ask.kind == "number":
+        return int(given[0]) if given and given[0].lstrip("-").isdigit() else None
+    return given[0] if given and given[0] else None
+
+
+def like(offers: Sequence[Offer], order: Any) -> Offer | None:
+    """The offer that the order came from: the same order, or one of its kind for the same piece with open fields."""
+    for offer in offers:
+        if offer.order == order:
+            return offer
+    fields = msgspec.to_builtins(order)
+    for offer in offers:
+        if type(offer.order) is type(order) and offer.asks:
+            open_fields = {ask.field for ask in offer.asks}
+            kept = msgspec.to_builtins(offer.order)
+            if all(fields[name] == value for name, value in kept.items() if name not in open_fields):
+                return offer
+    return None

@@ -1,0 +1,35 @@
+"""Reading forms: shape only, and the proof that the form is one of ours."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import Request
+from starlette.datastructures import FormData
+
+from app.club.problems import Malformed
+from app.kernel.say import say
+from app.web.auth import insist_on_proof
+
+LONGEST_FIELD = 20_000
+
+
+async def proven_form(request: Request) -> FormData:
+    """The form of a request, once its proof has been checked. Files are not taken."""
+    form = await request.form(max_files=0, max_fields=200)
+    insist_on_proof(request, str(form.get("csrf", "")))
+    if any(len(str(value)) > LONGEST_FIELD for value in form.values()):
+        raise Malformed(say("A field is too long.", "Un campo es demasiado largo."))
+    return form
+
+
+def number(form: Mapping[str, Any], field: str) -> int:
+    """A whole number of the form; a missing or worded one is malformed."""
+    try:
+        return int(str(form.get(field, "")))
+    except ValueError:
+        raise Malformed(say("The field {field} needs a number.", "El campo {field} pide un número.", field=field)) from None
+
+
+def flag(form: Mapping[str, Any], field: str) -> bool:
+    return str(form.get(field, "")) in ("on", "1", "yes", "true")

@@ -1,0 +1,44 @@
+"""Which language a visitor reads, and the words of the templates in it.
+
+English is the language of the templates; `locale/es/LC_MESSAGES/caracole.po` holds the Spanish of each sentence.
+"""
+from __future__ import annotations
+
+import io
+from functools import cache
+from pathlib import Path
+
+from babel.core import negotiate_locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
+from fastapi import Request
+
+from app.kernel.say import LANGUAGES
+
+LOCALE = Path(__file__).parents[2] / "locale"
+COOKIE = "caracole_language"
+
+
+@cache
+def words_of(language: str) -> NullTranslations:
+    """The catalogue of a language; English needs none."""
+    path = LOCALE / language / "LC_MESSAGES" / "caracole.po"
+    if not path.exists():
+        return NullTranslations()
+    compiled = io.BytesIO()
+    with path.open("rb") as source:
+        write_mo(compiled, read_po(source, locale=language))
+    compiled.seek(0)
+    return Translations(compiled)
+
+
+def language_of(request: Request) -> str:
+    """A wish in the address, then the member's, then the cookie's, then the browser's; English if it names neither."""
+    visitor = getattr(request.state, "visitor", None)
+    wishes = (request.query_params.get("lang"), visitor.user.language if visitor else None, request.cookies.get(COOKIE))
+    for wish in wishes:
+        if wish in LANGUAGES:
+            return wish
+    accepted = [part.split(";")[0].strip().replace("-", "_") for part in request.headers.get("accept-language", "").split(",")]
+    return negotiate_locale(accepted, LANGUAGES, sep="_") or "en"

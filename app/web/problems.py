@@ -1,0 +1,86 @@
+"""The one place that knows both what goes wrong and the status that says so."""
+from __future__ import annotations
+
+import logging
+import secrets
+from http import HTTPStatus
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from app.club.problems import Malformed, NoSuchGame, NotYourSeat, Overtaken, TooOften
+from app.kernel.refusal import Refused
+from app.kernel.say import Say, say
+
+log = logging.getLogger("caracole.web")
+
+
+class Forged(Exception):
+    """A form without the proof that it is one of ours."""
+
+    def __init__(self, says: Say):
+        super().__init__(str(says))
+        self.says = says
+
+
+STATUS = {Malformed: 400, NotYourSeat: 403, Forged: 403, NoSuchGame: 404, Overtaken: 409, Refused: 422, TooOften: 429}
+
+TITLES = {
+    400: say("This cannot be read", "Esto no se entiende"),
+    403: say("That is not yours to do", "Eso no te corresponde"),
+    404: say("Nothing stands here", "Aquí no hay nada"),
+    405: say("Not in this way", "Así no se pide"),
+    409: say("Somebody moved meanwhile", "Alguien ha jugado entretanto"),
+    413: say("That is too long", "Es demasiado largo"),
+    422: say("The rules forbid it", "Las reglas lo impiden"),
+    429: say("Too many at once", "Demasiadas veces seguidas"),
+    500: say("The fault is ours", "La culpa es nuestra"),
+}
+
+
+def sentences(problem: Exception) -> list[tuple[Say, str]]:
+    """What there is to say, each with the id of its rule or ""."""
+    match problem:
+        case Refused():
+            return [(refusal.says, refusal.rule) for refusal in problem.refusals]
+        case Malformed() | Forged():
+            return [(problem.says, "")]
+        case Overtaken():
+            return [(say("Another move was made before yours. Your draft is not lost: look at the new position and give it again.",
+                         "Antes que la tuya se ha hecho otra jugada. Tu borrador no se pierde: mira la nueva posición y repítelo."), "")]
+        case TooOften():
+            return [(say("Try again in {seconds} seconds.", "Vuelve a intentarlo dentro de {seconds} segundos.", seconds=problem.seconds), "")]
+        case NotYourSeat():
+            return [(say("You hold no seat here, or you are not logged in.", "Aquí no tienes asiento, o no has iniciado sesión."), "")]
+        case NoSuchGame():
+            return [(say("There is no such page, or it is not for you to see.", "No existe esa página, o no es para ti."), "")]
+    return []
+
+
+def answer(request: Request, problem: Exception, status: int | None = None) -> Response:
+    """The problem as a page in the visitor's language, under a number that can be quoted."""
+    from app.web.pages import render
+
+    status = status or STATUS[type(problem)]
+    number = secrets.token_hex(4)
+    level = logging.ERROR if status >= HTTPStatus.INTERNAL_SERVER_ERROR else logging.INFO
+    log.log(level, "problem %s: %s %s -> %s %s", number, request.method, request.url.path, status, type(problem).__name__,
+            exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None)
+    if not hasattr(request.state, "csrf"):
+        request.state.visitor, request.state.csrf, request.state.fresh_proof = None, "", ""
+    response = render(request, "problems/problem.html", status=status, title=TITLES.get(status, TITLES[400]),
+                      sentences=sentences(problem), number=number, code=status)
+    if isinstance(problem, TooOften):
+        response.headers["Retry-After"] = str(problem.seconds)
+    return response
+
+
+def install(app: FastAPI) -> None:
+    """Every problem of the house, of the framework and of nobody becomes a page."""
+    for kind in STATUS:
+        app.add_exception_handler(kind, answer)
+    app.add_exception_handler(HTTPException, lambda request, problem: answer(request, problem, problem.status_code))
+    app.add_exception_handler(RequestValidationError, lambda request, problem: answer(
+        request, Malformed(say("The address or form names something that cannot be.", "La dirección o el formulario nombra algo imposible."))))
+    app.add_exception_handler(Exception, lambda request, problem: answer(request, problem, 500))

@@ -1,0 +1,1 @@
+"""Routes of ten lines: read, call, render."""

@@ -1,0 +1,70 @@
+"""Giving orders: every step of the sequence has its own address under the game."""
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, QueryParams
+
+from app.club import letters, play, watch
+from app.club.problems import NoSuchGame, Overtaken
+from app.kernel.refusal import Refused
+from app.kernel.say import Say, say
+from app.kernel.table import right_step
+from app.web.auth import must_be_somebody, user_id
+from app.web.forms import number, proven_form
+from app.web.routes.watch import page
+
+router = APIRouter()
+MEANWHILE = say("Somebody moved meanwhile. Your draft is kept; look again.", "Alguien ha jugado entretanto. Tu borrador sigue aquí; míralo otra vez.")
+
+
+@router.get("/games/{address}/steps/{step}")
+def step_page(request: Request, address: str, step: str) -> Response:
+    """What the step offers; another step than the one that is on is refused with the one that is."""
+    look = watch.look(request.app.state.club, address, user_id(request))
+    if step not in {one.key for one in look.box.card.sequence} or look.seat is None:
+        raise NoSuchGame
+    refusal = right_step(look.box, look.table, look.seat, step)
+    if refusal:
+        raise Refused(refusal)
+    return page(request, look, request.query_params)
+
+
+@router.post("/games/{address}/steps/{step}")
+async def give_order(request: Request, address: str, step: str) -> Response:
+    """An order of the step; answered with the new position, the refusal, or the position that came in between."""
+    form = await proven_form(request)
+    return await run_in_threadpool(_declared, request, address, form, step)
+
+
+@router.post("/games/{address}/orders")
+async def give_house_order(request: Request, address: str) -> Response:
+    """An order of the house: concede, offer or decline a draw, take back."""
+    form = await proven_form(request)
+    return await run_in_threadpool(_declared, request, address, form, None)
+
+
+def _declared(request: Request, address: str, form: FormData, step: str | None) -> Response:
+    club, me = request.app.state.club, must_be_somebody(request)
+    order = str(form.get("order", ""))
+    try:
+        play.declare(club, address, me, str(form.get("command", "")), number(form, "after"), order, step)
+    except Overtaken:
+        return _again(request, address, order, 409, notice=MEANWHILE)
+    except Refused as refused:
+        return _again(request, address, order, 422, findings=refused.refusals)
+    return RedirectResponse(f"/games/{address}", 303)
+
+
+def _again(request: Request, address: str, order: str, status: int, notice: Say | None = None, findings: tuple = ()) -> Response:
+    """The fresh board with the draft kept."""
+    look = watch.look(request.app.state.club, address, user_id(request))
+    return page(request, look, QueryParams({"order": order}), status=status, notice=notice, findings=findings)
+
+
+@router.post("/games/{address}/letters")
+async def write_letter(request: Request, address: str) -> Response:
+    form = await proven_form(request)
+    await run_in_threadpool(letters.write, request.app.state.club, address, must_be_somebody(request), str(form.get("text", "")))
+    return RedirectResponse(f"/games/{address}?tab=letters", 303)

@@ -1,0 +1,62 @@
+"""The rules of the games: every rule with its text, its ruling and its place; the play sheet; coverage."""
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from app.club.problems import NoSuchGame
+from app.kernel.contract import Game
+from app.kernel.table import HOUSE_RULES
+from app.web.language import language_of
+from app.web.pages import render
+from app.web.rule_words import chapters_of, rule_words
+
+router = APIRouter()
+
+
+def _box(request: Request, key: str) -> Game:
+    shelf = request.app.state.club.shelf
+    if key not in shelf:
+        raise NoSuchGame
+    return shelf[key]
+
+
+@router.get("/rules")
+def shelf(request: Request) -> Response:
+    return render(request, "rules/shelf.html", boxes=list(request.app.state.club.shelf.values()), house=[rule_words(rule, language_of(request)) for rule in HOUSE_RULES])
+
+
+@router.get("/rules/id/{rule}")
+def rule(request: Request, rule: str) -> Response:
+    """One rule by its id, whichever book it stands in; as a fragment if a page asks for it in place."""
+    for box in request.app.state.club.shelf.values():
+        if rule in box.rulebook:
+            return _one(request, rule_words(box.rulebook[rule], language_of(request)), box)
+    if rule in HOUSE_RULES:
+        return _one(request, rule_words(HOUSE_RULES[rule], language_of(request)), None)
+    raise NoSuchGame
+
+
+def _one(request: Request, words: object, box: Game | None) -> Response:
+    part = request.headers.get("x-part") == "rule"
+    return render(request, "rules/rule_part.html" if part else "rules/rule.html", rule=words, box=box)
+
+
+@router.get("/rules/{key}")
+def book(request: Request, key: str) -> Response:
+    box = _box(request, key)
+    return render(request, "rules/book.html", box=box, chapters=chapters_of(box.rulebook, language_of(request)))
+
+
+@router.get("/rules/{key}/sheet")
+def sheet(request: Request, key: str) -> Response:
+    """The tables of the game, each with its origin."""
+    box = _box(request, key)
+    return render(request, "rules/sheet.html", box=box, tables=box.sheet())
+
+
+@router.get("/rules/{key}/{rule}")
+def rule_of_book(request: Request, key: str, rule: str) -> Response:
+    box = _box(request, key)
+    if rule not in box.rulebook:
+        raise NoSuchGame
+    return _one(request, rule_words(box.rulebook[rule], language_of(request)), box)

@@ -1,0 +1,79 @@
+"""Looking at a game: now, at any moment, its dice, its export."""
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse, RedirectResponse
+from starlette.datastructures import QueryParams
+
+from app.club import exports, watch
+from app.web.auth import user_id
+from app.web.language import language_of
+from app.web.pages import TOP, render
+from app.web.play_page import play_page
+from app.web.stage import stage_of
+
+router = APIRouter()
+
+
+def page(request: Request, look: watch.Look, query: QueryParams, status: int = 200, **more: Any) -> Response:
+    """The game page, or only what a move changes if htmx asks."""
+    club, me = request.app.state.club, user_id(request)
+    built = play_page(club, look, query, language_of(request), me, **more)
+    part = request.headers.get("hx-request") == "true" and request.headers.get("hx-history-restore-request") != "true"
+    response = render(request, "play/parts.html" if part else "play/page.html", status=status, page=built)
+    if look.is_now:
+        watch.visited(club, look)
+    return response
+
+
+@router.get("/games/{address}")
+def now(request: Request, address: str) -> Response:
+    look = watch.look(request.app.state.club, address, user_id(request))
+    if look.game.status == "open":
+        return render(request, "lobby/waiting.html", look=look, titles={seat.side: watch.side_title(look, seat.side) for seat in look.seats},
+                      link=f"{request.app.state.settings.base_url}/games/{look.game.address}")
+    return page(request, look, request.query_params)
+
+
+@router.get("/games/{address}/at/{number}")
+def then(request: Request, address: str, number: int, eyes: str | None = None) -> Response:
+    """A moment of the game; after the end through anybody's eyes."""
+    look = watch.look(request.app.state.club, address, user_id(request), at=number, eyes=eyes)
+    return page(request, look, request.query_params)
+
+
+@router.get("/games/{address}/moment")
+def slider(address: str, number: int, eyes: str = "") -> Response:
+    """The slider as a plain form leads to the address of the moment."""
+    return RedirectResponse(f"/games/{address}/at/{number}" + (f"?eyes={eyes}" if eyes.isidentifier() else ""), 303)
+
+
+@router.get("/games/{address}/stage")
+def stage(request: Request, address: str) -> Response:
+    """The small board of the start page, for its own renewal."""
+    return render(request, "home/stage.html", stage=stage_of(request.app.state.club, address, language_of(request)))
+
+
+@router.get("/games/{address}/dice")
+def dice(request: Request, address: str) -> Response:
+    look = watch.look(request.app.state.club, address, user_id(request))
+    return render(request, "play/dice.html", look=look, dice=watch.dice(look))
+
+
+@router.get("/games/{address}/export")
+def export(request: Request, address: str) -> Response:
+    data = exports.export(request.app.state.club, address, user_id(request))
+    return Response(data, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="caracole-{address}.json"'})
+
+
+@router.get("/dice")
+def about_dice(request: Request) -> Response:
+    script = (TOP / "static" / "verify_dice.py").read_text(encoding="utf-8")
+    return render(request, "play/about_dice.html", script=script)
+
+
+@router.get("/verify_dice.py")
+def script() -> Response:
+    return PlainTextResponse((TOP / "static" / "verify_dice.py").read_text(encoding="utf-8"))

@@ -1,0 +1,37 @@
+"""The game on the start page: its board, the last thing that was said of it, who plays."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.club import watch
+from app.club.club import Club
+from app.kernel.contract import Marks
+from app.web.svg import svg
+
+
+@dataclass(frozen=True)
+class StageSeat:
+    name: str
+    shape: str
+
+
+@dataclass(frozen=True)
+class Stage:
+    address: str
+    number: int
+    turn: int
+    drawing: Markup
+    said: str
+    seats: tuple[StageSeat, ...]
+
+
+def stage_of(club: Club, address: str, language: str) -> Stage:
+    """What a spectator sees of the game just now, small."""
+    look = watch.look(club, address)
+    said = next((line.says.in_(language) for told in reversed(watch.log(look, max(0, look.at - 30))) for line in reversed(told.lines) if line.level == 1), "")
+    shapes = {side.key: side.shape for side in look.scenario.sides}
+    scene = look.box.drawing(look.view, Marks(), language)
+    return Stage(look.game.address, look.at, look.game.turn, Markup(svg(scene)), said,
+                 tuple(StageSeat(seat.name or "", shapes.get(seat.side, "a")) for seat in look.seats))

@@ -1,0 +1,122 @@
+"""Scenes as markup: the one place that writes angle brackets for a board.
+
+The parts of a page are made apart, because they change apart: `store` once for a page, `ground` once for a map, `live`
+for every view. All numbers and words come from the scene; everything is escaped here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from app.kernel.ink import num
+from app.kernel.scene import Box, Element, Ink, Layer, Point, Scene
+
+NO_LINKS: Mapping[str, str] = {}
+
+
+def escaped(words: str) -> str:
+    """Text that can stand in markup, between tags or in an attribute."""
+    if not any(mark in words for mark in "&<>\"'"):
+        return words
+    return (
+        words.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace('"', "&quot;")
+        .replace("'", "&#39;")
+    )
+
+
+def markup(ink: Ink, links: Mapping[str, str] = NO_LINKS) -> str:
+    """The shapes as SVG. `links` are further attributes for every link; `{href}` in a value becomes its address."""
+    out: list[str] = []
+    for element in ink.elements:
+        _write(element, links, out)
+    return "".join(out)
+
+
+def _write(element: Element, links: Mapping[str, str], out: list[str]) -> None:
+    out.append("<" + element.tag)
+    out += [f' {name}="{escaped(value)}"' for name, value in element.attrs]
+    if links and element.tag == "a":
+        href = dict(element.attrs).get("href", "")
+        out += [f' {name}="{escaped(value.replace("{href}", href))}"' for name, value in links.items()]
+    if not element.children:
+        out.append("/>")
+        return
+    out.append(">")
+    for child in element.children:
+        if isinstance(child, str):
+            out.append(escaped(child))
+        else:
+            _write(child, links, out)
+    out.append(f"</{element.tag}>")
+
+
+def _layers(layers: tuple[Layer, ...], links: Mapping[str, str] = NO_LINKS) -> str:
+    return "".join(
+        f'<g class="ly-{escaped(layer.key)}">{markup(layer.ink, links)}</g>' for layer in layers if layer.ink
+    )
+
+
+def view_box(box: Box | Point) -> str:
+    return " ".join(num(value) for value in box)
+
+
+def store(scene: Scene) -> str:
+    """The drawings that ground and view use by name; once on a page, outside of anything that is swapped."""
+    return f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{markup(scene.symbols)}</defs></svg>'
+
+
+def ground(scene: Scene) -> str:
+    """What never moves. Cache it under `scene.ground_key`."""
+    return (
+        f'<svg class="brd map-ground" viewBox="{view_box(scene.box)}" aria-hidden="true" focusable="false">'
+        f"{_layers(scene.ground)}</svg>"
+    )
+
+
+def live(scene: Scene, ident: str = "board", links: Mapping[str, str] = NO_LINKS) -> str:
+    """What this viewer sees now; the part that is swapped after a move."""
+    return (
+        f'<svg class="brd map-live" id="{escaped(ident)}-live" viewBox="{view_box(scene.box)}" '
+        f'data-focus="{view_box(scene.focus)}" data-need="{view_box(scene.need)}" role="presentation">'
+        f'{_layers(scene.layers, links)}<g class="map-cursor" aria-hidden="true">{markup(scene.cursor)}</g></svg>'
+    )
+
+
+def spots(scene: Scene) -> str:
+    """The places for the arrow keys and the tapping finger, as a block of data that nobody executes."""
+    places = [[spot.key, round(spot.at[0]), round(spot.at[1]), spot.words] for spot in scene.spots]
+    text = msgspec.json.encode({"reach": scene.reach, "places": places}).decode()
+    return f'<script type="application/json" class="map-spots">{text.replace("<", chr(92) + "u003c")}</script>'
+
+
+def board(scene: Scene, ident: str = "board", keep: str = "", links: Mapping[str, str] = NO_LINKS) -> str:
+    """The whole board for a page: the frame that keeps zoom and selection, with ground, view and places inside.
+
+    `keep` names what is on the table (for instance the game); the page remembers under it where the viewer was looking.
+    """
+    return (
+        f'<div class="map-view {escaped(scene.kind)}" id="{escaped(ident)}" data-board="" data-keep="{escaped(keep)}" '
+        f'data-full="{view_box(scene.box)}" data-core="{view_box(scene.core)}" tabindex="0" role="group" '
+        f'aria-label="{escaped(scene.label)}">'
+        f"{ground(scene)}{live(scene, ident, links)}{spots(scene)}"
+        f'<p class="map-said" aria-live="polite" hidden=""></p></div>'
+    )
+
+
+def svg(scene: Scene) -> str:
+    """The whole board as a picture that nobody can pan: for the start page and for previews."""
+    return (
+        f'<div class="map-view is-still {escaped(scene.kind)}" role="img" aria-label="{escaped(scene.label)}">'
+        f"{store(scene)}{ground(scene)}{live(scene, 'still')}</div>"
+    )
+
+
+def picture(ink: Ink, box: Box, klass: str = "brd", label: str = "") -> str:
+    """A drawing alone: a counter on a card, a row of the legend. Without a label it is decoration."""
+    spoken = f'role="img" aria-label="{escaped(label)}"' if label else 'aria-hidden="true" focusable="false"'
+    return f'<svg class="{escaped(klass)}" viewBox="{view_box(box)}" {spoken}>{markup(ink)}</svg>'

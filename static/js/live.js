@@ -1,0 +1,67 @@
+// Follows a game: the stream says that a move was made, the page fetches its own view. A blocked stream is replaced by asking.
+const main = document.querySelector("main[data-game]");
+const base = `/games/${main.dataset.game}`;
+const panel = () => document.getElementById("panel");
+const known = () => Number(panel()?.dataset.last ?? main.dataset.last);
+let heard = known();
+let pollTimer = null;
+
+const refresh = () => {
+  if (!panel() || heard <= known()) return;
+  if (!main.dataset.live || document.getElementById("reel")) return;
+  const writing = document.activeElement?.closest(".write, .offer-form");
+  if (panel().dataset.draft || writing) { panel().classList.add("overtaken"); return; }
+  const tab = panel().dataset.tab;
+  htmx.ajax("GET", `${base}?tab=${tab}`, { target: "#panel", swap: "outerHTML" });
+};
+
+const hear = number => { heard = Math.max(heard, number); refresh(); };
+
+const poll = async () => {
+  const answer = await fetch(`${base}/number`).catch(() => null);
+  if (answer?.ok) hear((await answer.json()).number);
+};
+
+const source = new EventSource(`${base}/events?after=${known()}`);
+source.addEventListener("moved", event => hear(Number(event.data)));
+source.addEventListener("open", () => { clearInterval(pollTimer); pollTimer = null; });
+source.addEventListener("error", () => { pollTimer ??= setInterval(poll, 10000); });
+setTimeout(() => { if (source.readyState !== EventSource.OPEN) pollTimer ??= setInterval(poll, 10000); }, 8000);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(); });
+document.addEventListener("htmx:after:swap", () => { refresh(); });
+
+// The replay plays itself; the slider leads to its moment without a button.
+let playing = null;
+const stop = () => { clearInterval(playing); playing = null; };
+document.addEventListener("click", event => {
+  const button = event.target.closest("#autoplay");
+  if (!button) return;
+  if (playing) { stop(); button.setAttribute("aria-pressed", "false"); return; }
+  button.setAttribute("aria-pressed", "true");
+  playing = setInterval(() => {
+    const later = document.getElementById("later");
+    if (!later) { stop(); return; }
+    later.click();
+  }, 1500);
+});
+document.addEventListener("change", event => {
+  if (event.target.id !== "moment") return;
+  stop();
+  htmx.ajax("GET", `${document.getElementById("reel").dataset.base}/at/${event.target.value}`, { target: "#panel", swap: "outerHTML" });
+});
+const dress = () => {
+  const button = document.getElementById("autoplay");
+  if (button) { button.hidden = false; button.setAttribute("aria-pressed", String(Boolean(playing))); }
+};
+document.addEventListener("htmx:after:swap", dress);
+dress();
+
+// On a phone the dock chooses which part of the sheet is seen.
+document.addEventListener("click", event => {
+  const tab = event.target.closest(".dock a[data-tab]");
+  if (!tab) return;
+  event.preventDefault();
+  document.querySelectorAll(".dock a").forEach(a => a.toggleAttribute("aria-current", a === tab));
+  document.body.dataset.view = tab.dataset.tab === "decision" ? "" : "more";
+  if (tab.dataset.tab !== "decision") htmx.ajax("GET", `${location.pathname}?tab=${tab.dataset.tab}`, { target: "#panel", swap: "outerHTML" });
+});

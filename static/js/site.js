@@ -1,0 +1,13 @@
+// Rule chips open their text in place; without this script they are links to its page.
+const dialog = () => document.getElementById("rule-dialog");
+
+document.addEventListener("click", async event => {
+  const chip = event.target.closest("a.rule");
+  const sheet = dialog();
+  if (!chip || !sheet || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const answer = await fetch(chip.href, { headers: { "X-Part": "rule" } }).catch(() => null);
+  if (!answer?.ok) { location.href = chip.href; return; }
+  sheet.querySelector("#rule-text").innerHTML = await answer.text();
+  sheet.showModal();
+});

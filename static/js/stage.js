@@ -1,0 +1,13 @@
+// Renews a small live part of a page when its game has moved; a waiting room loads anew.
+for (const stage of document.querySelectorAll("[data-stream]")) {
+  const source = new EventSource(stage.dataset.stream);
+  let busy = false;
+  source.addEventListener("moved", async () => {
+    if (stage.dataset.reload) { location.reload(); return; }
+    if (busy || document.hidden) return;
+    busy = true;
+    const answer = await fetch(stage.dataset.refresh).catch(() => null);
+    if (answer?.ok) stage.innerHTML = await answer.text();
+    busy = false;
+  });
+}
