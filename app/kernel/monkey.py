@@ -1,4 +1,7 @@
-"""A monkey at the table: any order that the offers allow, chosen by the chance that is handed in. It never looks at a rule."""
+"""A monkey at the table: any order that the offers allow, chosen by the chance that is handed in.
+
+It knows no rule. Of an offer with open fields it fills in what may be chosen, and asks for a dry run before it gives the order.
+"""
 from __future__ import annotations
 
 import random
@@ -10,6 +13,8 @@ from app.kernel.contract import Game, Order
 from app.kernel.offers import Ask, Offer
 from app.kernel.record import read_order
 
+TRIES = 30
+
 
 class DeadEnd(AssertionError):
     """A seat owes a decision, and no offer can be given as an order."""
@@ -20,21 +25,24 @@ def any_order(game: Game, view: Any, chance: random.Random) -> Order:
     live = [offer for offer in game.offers(view) if offer.is_live]
     chance.shuffle(live)
     for offer in live:
-        order = filled(game, view, offer, chance)
+        order = filled(game, view, offer, chance) if offer.asks else offer.order
         if order is not None:
             return order
     raise DeadEnd("no offer is open to the seat that owes a decision")
 
 
 def filled(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order | None:
-    """The order of an offer with every field that it asks for; None if there is nothing to fill it with."""
-    order = offer.order
-    for ask in offer.asks:
-        value = answer(game, view, order, ask, chance)
-        if value is None:
-            return None
-        order = with_field(game, order, ask.field, value)
-    return order
+    """The order of an offer with every field that it asks for; None if nothing was found that a dry run lets pass."""
+    for _ in range(TRIES):
+        order = offer.order
+        for ask in offer.asks:
+            value = answer(game, view, order, ask, chance)
+            if value is None:
+                return None
+            order = with_field(game, order, ask.field, value)
+        if not game.assess(view, order).no:
+            return order
+    return None
 
 
 def answer(game: Game, view: Any, order: Order, ask: Ask, chance: random.Random) -> Any:

@@ -27,7 +27,7 @@ class Refused(Exception):
         self.refusals = refusals
 
 
-def no(rule: str, en: str, es: str, **facts: Any) -> Refusal:
+def no(rule: str, en: str, es: str, /, **facts: Any) -> Refusal:
     return Refusal(rule, Say(en, es, facts))
 
 

@@ -50,9 +50,17 @@ class Rulebook:
         return [rule for rule in self if rule.kind in kinds]
 
 
-def read_rulebook(*paths: Path) -> Rulebook:
-    """The catalogue files as one rulebook; a missing or empty field is named by file and id."""
-    return Rulebook(_rule(row, path) for path in paths for row in read_yaml(path))
+def read_rulebook(*paths: Path, spanish: Path | None = None) -> Rulebook:
+    """The catalogue files as one rulebook; a missing or empty field is named by file and id. What the file `spanish`
+    has by rule id (title, text, ruling) goes before what the catalogue itself says in Spanish."""
+    words = read_yaml(spanish) if spanish else {}
+    return Rulebook(_rule({**row, **_in_spanish(words.get(row.get("id"), {}))}, path)
+                    for path in paths for row in read_yaml(path))
+
+
+def _in_spanish(words: dict[str, str]) -> dict[str, str]:
+    fields = (("title", "title_es"), ("text", "es"), ("ruling", "ruling_es"))
+    return {field: words[name] for name, field in fields if name in words}
 
 
 def _rule(row: dict[str, Any], path: Path) -> Rule:

@@ -27,7 +27,7 @@ class Say(msgspec.Struct, frozen=True):
         return self.in_("en")
 
 
-def say(en: str, es: str, **facts: Any) -> Say:
+def say(en: str, es: str, /, **facts: Any) -> Say:
     return Say(en, es, facts)
 
 

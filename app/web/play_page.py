@@ -48,6 +48,12 @@ class SeatRow:
 
 
 @dataclass(frozen=True)
+class Score:
+    shape: str
+    says: Say
+
+
+@dataclass(frozen=True)
 class StepRow:
     title: Say
     is_on: bool
@@ -76,6 +82,7 @@ class PlayPage:
     store: Markup
     summary: Summary
     seats: tuple[SeatRow, ...]
+    scores: tuple[Score, ...]
     steps: tuple[StepRow, ...]
     tab: str
     pieces: tuple[PieceRow, ...]
@@ -117,7 +124,8 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
     tab = query.get("tab", "")
     changed = watch.changed(look) if look.is_now and look.seat else ()
     return PlayPage(
-        look=look, base=base, summary=summary, seats=seat_rows(look, shapes), steps=step_rows(look, summary), chosen=chosen, draft=draft,
+        look=look, base=base, summary=summary, seats=seat_rows(look, shapes),
+        scores=tuple(Score(shapes.get(side, "a"), says) for side, says in summary.score), steps=step_rows(look, summary), chosen=chosen, draft=draft,
         board=Markup(svg.board(scene, keep=look.game.address, links=HTMX)) if scene else Markup(""),      # noqa: S704 - svg escapes
         live=Markup(svg.live(scene, links=HTMX)) if scene else Markup(""),                                 # noqa: S704
         store=Markup(svg.store(scene)) if scene else Markup(""),                                           # noqa: S704

@@ -66,6 +66,12 @@ def touches(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
     return not ((of_start > 0 and of_end > 0) or (of_start < 0 and of_end < 0))
 
 
+def cuts(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
+    """Whether the straight line through start and end leaves a and b on different hands."""
+    of_a, of_b = turn(start, end, a), turn(start, end, b)
+    return (of_a < 0 < of_b) or (of_b < 0 < of_a)
+
+
 def runs_along(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
     """Whether the line covers some length of the stretch from a to b."""
     if turn(start, end, a) or turn(start, end, b):

@@ -70,10 +70,10 @@ def export(request: Request, address: str) -> Response:
 
 @router.get("/dice")
 def about_dice(request: Request) -> Response:
-    script = (TOP / "static" / "verify_dice.py").read_text(encoding="utf-8")
+    script = (TOP / "docs" / "verify_dice.py").read_text(encoding="utf-8")
     return render(request, "play/about_dice.html", script=script)
 
 
 @router.get("/verify_dice.py")
 def script() -> Response:
-    return PlainTextResponse((TOP / "static" / "verify_dice.py").read_text(encoding="utf-8"))
+    return PlainTextResponse((TOP / "docs" / "verify_dice.py").read_text(encoding="utf-8"))

@@ -1,0 +1,22 @@
+"""The command line. Each module adds its commands; a command is a function of the parsed arguments that gives the exit status."""
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from app.cli import adjudicate, keeping, practice, records, rules, serving
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; 0 is success, 1 a finding, 2 a wrong call."""
+    parser = argparse.ArgumentParser(prog="python -m app", description="Caracole from the command line.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for module in (serving, rules, adjudicate, records, practice, keeping):
+        module.add(commands)
+    chosen = parser.parse_args(argv)
+    try:
+        return chosen.run(chosen) or 0
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0

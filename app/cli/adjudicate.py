@@ -1,0 +1,100 @@
+"""adjudicate: case files through the real rules. Format and meaning: docs/adjudicate.md."""
+from __future__ import annotations
+
+import argparse
+import importlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from app.cli.house import stop
+from app.cli.sources import HOUSE
+from app.games import shelf
+
+Runner = Callable[[dict[str, Any]], list[str]]
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One case of a file: what must follow from a position, orders and dice. `play` gives what differed."""
+
+    id: str
+    title: str
+    file: str
+    content: dict[str, Any]
+    run: Runner
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return tuple(self.content.get("rules", ()))
+
+    @property
+    def refused_rules(self) -> set[str]:
+        """The rules by which the case expects a refusal."""
+        expected = (order.get("expect") for order in self.content.get("orders") or () if isinstance(order, dict))
+        return {rule for one in expected if isinstance(one, dict) for rule in one.get("refused") or ()}
+
+    def play(self) -> list[str]:
+        """What differed; a case that breaks the rules engine down differs too."""
+        try:
+            return self.run(self.content)
+        except Exception as wrong:               # noqa: BLE001 one broken case must not hide the others
+            return [f"broke down: {type(wrong).__name__}: {wrong}"]
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    parser = commands.add_parser("adjudicate", help="run case files through the rules")
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
+    parser.add_argument("--only", metavar="ID", help="one case")
+    parser.set_defaults(run=adjudicate)
+
+
+def adjudicate(asked: argparse.Namespace) -> int:
+    """A line per case, what differed, and the sum; 0 only if every case holds."""
+    passed = failed = 0
+    for case in [case for file in asked.files for case in cases_in(file)]:
+        if asked.only not in (None, case.id):
+            continue
+        differences = case.play()
+        passed, failed = passed + (not differences), failed + bool(differences)
+        print(f"{'FAIL' if differences else 'pass'}  {case.id}: {case.title}")
+        for difference in differences:
+            print(f"        {difference}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+def cases_in(path: Path) -> Iterator[Case]:
+    """The cases of a file; stops with a sentence if it is no case file."""
+    try:
+        content = yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except (OSError, UnicodeError, yaml.YAMLError) as wrong:
+        stop(f"{path}: {wrong}")
+    if not isinstance(content, dict) or not isinstance(content.get("kind"), str) or not isinstance(content.get("cases"), list):
+        stop(f"{path}: a case file is a map with kind, format and cases")
+    if content.get("format") != 1:
+        stop(f"{path}: format {content.get('format')!r}, 1 is known")
+    run = runner_of(content["kind"])
+    if run is None:
+        stop(f"{path}: kind {content['kind']!r}; no game on the shelf judges such cases")
+    for case in content["cases"]:
+        if not isinstance(case, dict) or "id" not in case:
+            stop(f"{path}: a case without an id")
+        yield Case(str(case["id"]), str(case.get("title", "")), str(path), {"kind": content["kind"], **case}, run)
+
+
+def runner_of(kind: str) -> Runner | None:
+    """The function by which a box judges cases of this kind ("cry_havoc/battle")."""
+    key = kind.split("/", 1)[0]
+    if key not in shelf():
+        return None
+    name = f"app.games.{key}.adjudicate"
+    return importlib.import_module(name).run if importlib.util.find_spec(name) else None
+
+
+def cases_of(box: str) -> list[Case]:
+    """Every case of a box, from tests/games/<box>/cases."""
+    files = sorted((HOUSE / "tests" / "games" / box / "cases").rglob("*.yaml"))
+    return [case for file in files for case in cases_in(file)]

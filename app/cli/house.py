@@ -1,0 +1,42 @@
+"""What several commands need: the shelf, the club, and a way to stop with a sentence."""
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+from app.club.club import Club
+from app.games import shelf
+from app.kernel.contract import Game
+from app.settings import Settings
+from app.store.engine import Unsafe
+
+
+def stop(message: str) -> NoReturn:
+    """End the command with status 2 and say why."""
+    print(message, file=sys.stderr)
+    raise SystemExit(2)
+
+
+def box_of(key: str) -> Game:
+    """The box of this key."""
+    boxes = shelf()
+    if key not in boxes:
+        stop(f"no game {key!r} on the shelf; there are: {', '.join(sorted(boxes)) or 'none'}")
+    return boxes[key]
+
+
+@contextmanager
+def the_club() -> Iterator[Club]:
+    """The club on the database of the settings."""
+    from app.main import create_club
+
+    try:
+        club = create_club(Settings(), shelf())
+    except Unsafe as unsafe:
+        stop(f"the database is not fit to use: {unsafe}")
+    try:
+        yield club
+    finally:
+        club.close()

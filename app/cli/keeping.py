@@ -1,0 +1,102 @@
+"""users and games: what the keeper of the house may do."""
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+
+from app.cli.house import stop, the_club
+from app.club import accounts
+from app.club.club import Club
+from app.kernel.refusal import Refused
+from app.store import rows
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    users = commands.add_parser("users", help="list, add, change and delete accounts")
+    users.add_argument("act", choices=("list", "add", "bot", "password", "delete"), nargs="?", default="list")
+    users.add_argument("name", nargs="?")
+    users.set_defaults(run=keep_users)
+    games = commands.add_parser("games", help="list and delete games")
+    games.add_argument("act", choices=("list", "delete"), nargs="?", default="list")
+    games.add_argument("game", nargs="?")
+    games.set_defaults(run=keep_games)
+
+
+def keep_users(asked: argparse.Namespace) -> int:
+    with the_club() as club:
+        if asked.act == "list":
+            return _list_users(club)
+        if not asked.name:
+            stop("whose account? users ACT NAME")
+        try:
+            {"add": _add, "bot": _make_bot, "password": _new_password, "delete": _delete_user}[asked.act](club, asked.name)
+        except Refused as refused:
+            stop(str(refused))
+    return 0
+
+
+def _list_users(club: Club) -> int:
+    with club.store.read() as work:
+        for user in work.users.everybody():
+            kind = "guest" if user.is_guest else "bot" if user.is_bot else "member"
+            print(f"{user.id:6}  {kind:7} {user.language}  {user.created[:10]}  {user.name}")
+    return 0
+
+
+def _add(club: Club, name: str) -> None:
+    user = accounts.register(club, name, _password())
+    print(f"{user.name} is account {user.id}")
+
+
+def _make_bot(club: Club, name: str) -> None:
+    user = _named(club, name)
+    with club.store.write() as work:
+        work.users.change(user.id, is_bot=not user.is_bot)
+        work.commit()
+    print(f"{user.name} is {'no bot any more' if user.is_bot else 'a bot now'}")
+
+
+def _new_password(club: Club, name: str) -> None:
+    accounts.set_password(club, _named(club, name), _password())
+    print("The password is changed; every log-in of the account has ended.")
+
+
+def _delete_user(club: Club, name: str) -> None:
+    user = _named(club, name)
+    with club.store.write() as work:
+        work.users.delete(user.id)
+        work.commit()
+    print(f"{user.name} is gone; games stay as they are.")
+
+
+def keep_games(asked: argparse.Namespace) -> int:
+    with the_club() as club:
+        if asked.act == "list":
+            with club.store.read() as work:
+                games = work.games.every()
+                seats = work.seats.of_games([game.id for game in games])
+            for game in games:
+                people = ", ".join(f"{seat.seat}: {seat.name or 'free'}" for seat in seats.get(game.id, ()))
+                print(f"{game.id:6}  {game.status:8} {game.box} / {game.scenario}, move {game.number}  ({people})")
+            return 0
+        with club.store.write() as work:
+            game = work.games.lock(asked.game or "")
+            if game is None:
+                stop(f"no game {asked.game!r}")
+            work.games.delete(game.id)
+            work.commit()
+        print(f"game {game.id} is gone")
+    return 0
+
+
+def _named(club: Club, name: str) -> rows.User:
+    with club.store.read() as work:
+        found = work.users.named(accounts.folded(accounts.clean(name)))
+    if found is None:
+        stop(f"nobody is called {name!r}")
+    return found[0]
+
+
+def _password() -> str:
+    return getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")

@@ -1,0 +1,144 @@
+"""replay, rehearse, verify, export, import: the record of games, from the database or from a file."""
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from app.cli.house import box_of, stop, the_club
+from app.club import exports
+from app.club.club import Club
+from app.club.problems import Broken, Malformed, NoSuchGame
+from app.club.story import Story
+from app.kernel import record
+from app.kernel.dice import key_of
+from app.kernel.rehearsal import rehearse
+from app.kernel.seats import Viewer
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """A game to look into, wherever it came from."""
+
+    title: str
+    story: Story
+    key: bytes
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    for name, run, help_, more in (
+        ("replay", replay, "the log of a game", ("--move", "--language")),
+        ("rehearse", rehearse_games, "decide stored orders again with their own dice; list the games that would go otherwise", ()),
+        ("verify", verify, "recompute the chain and every die of games", ()),
+        ("export", export, "a game as JSON", ("--out",)),
+        ("import", bring_in, "put the game of a file on record", ()),
+    ):
+        parser = commands.add_parser(name, help=help_)
+        optional = name in ("rehearse", "verify")
+        parser.add_argument("game", nargs="?" if optional else None, metavar="FILE" if name == "import" else "GAME",
+                            help="its number, or an exported file")
+        if "--move" in more:
+            parser.add_argument("--move", type=int, help="up to this move")
+            parser.add_argument("--language", choices=("en", "es"), default="en")
+        if "--out" in more:
+            parser.add_argument("--out", type=Path, help="a file; standard output without it")
+        parser.set_defaults(run=run)
+
+
+def replay(asked: argparse.Namespace) -> int:
+    """Print the log as it was when everything may be seen."""
+    subject = next(_subjects(asked.game))
+    story = subject.story
+    until = story.number if asked.move is None else max(0, min(asked.move, story.number))
+    print(subject.title)
+    counts = set(story.standing(until))
+    for move in story.moves[:until]:
+        print(f"{move.number:4}  {move.seat or '–'}{'' if move.number in counts else '  (taken back, or a taking back)'}")
+        for line in story.lines(move.number, Viewer(finished=True)):
+            reasons = "".join(f"\n{'':10}{why.in_(asked.language)} [{rule}]" for why, rule in line.reasons)
+            ids = f"  [{', '.join(line.rules)}]" if line.rules else ""
+            print(f"{'':6}{'  ' * line.level}{line.says.in_(asked.language)}{ids}{reasons}")
+    return 0
+
+
+def rehearse_games(asked: argparse.Namespace) -> int:
+    games = otherwise = 0
+    for subject in _subjects(asked.game):
+        games += 1
+        found = rehearse(subject.story.box, subject.story.moves, subject.story.tables)
+        otherwise += bool(found)
+        for number, why in found:
+            print(f"{subject.title}: move {number}: {why}")
+    print(f"{games} games rehearsed, {otherwise} would go otherwise")
+    return 1 if otherwise else 0
+
+
+def verify(asked: argparse.Namespace) -> int:
+    games = dice = wrong = 0
+    for subject in _subjects(asked.game):
+        games += 1
+        dice += sum(len(move.rolls) for move in subject.story.moves)
+        for number, counter, face, true in record.false_dice(subject.key, subject.story.moves):
+            wrong += 1
+            print(f"{subject.title}: move {number}, die {counter + 1}: {face} on record, {true} is true")
+    print(f"{games} games with whole chains, {dice} dice recomputed, {wrong} false")
+    return 1 if wrong else 0
+
+
+def export(asked: argparse.Namespace) -> int:
+    with the_club() as club:
+        try:
+            data = exports.whole(club, asked.game)
+        except NoSuchGame:
+            stop(f"no game {asked.game}")
+    if asked.out:
+        asked.out.write_bytes(data)
+    else:
+        print(data.decode(), end="")
+    return 0
+
+
+def bring_in(asked: argparse.Namespace) -> int:
+    with the_club() as club:
+        try:
+            game = exports.bring_in(club, Path(asked.game).read_bytes())
+        except (OSError, Malformed) as wrong:
+            stop(f"{asked.game}: {wrong}")
+    print(f"game {game.id}: {game.box}, {game.number} moves, {game.status}")
+    return 0
+
+
+def _subjects(which: str | None) -> Iterator[Subject]:
+    """One game by number or file, or all games of the database."""
+    if which is not None and Path(which).is_file():
+        yield _on_file(Path(which))
+        return
+    with the_club() as club:
+        with club.store.read() as work:
+            games = work.games.every() if which is None else [work.games.find(which)]
+        if games == [None]:
+            stop(f"no game {which!r}, and no such file")
+        for game in games:
+            if game.number and game.box in club.shelf:
+                yield _on_record(club, game.id)
+
+
+def _on_record(club: Club, game_id: int) -> Subject:
+    with club.store.read() as work:
+        game = club.find(work, game_id)
+        key = key_of(work.games.seed(game.id), (seat.added for seat in work.seats.of(game.id)))
+        try:
+            story = Story(club.box(game)).and_then(work.moves.of(game.id))
+        except Broken as broken:
+            stop(f"game {game_id}: {broken}")
+    return Subject(f"game {game_id} ({game.box}, {game.scenario})", story, key)
+
+
+def _on_file(path: Path) -> Subject:
+    try:
+        file = exports.read_file(path.read_bytes())
+        story = Story(box_of(file.box)).and_then(exports.moves_of(file))
+    except (Malformed, Broken) as wrong:
+        stop(f"{path}: {wrong}")
+    return Subject(f"{path.name} ({file.box}, {file.scenario})", story, key_of(file.seed, (seat.added for seat in file.seats)))

@@ -1,0 +1,135 @@
+"""rule and rules: the catalogue, beside the code that carries it and the cases that try it."""
+from __future__ import annotations
+
+import argparse
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from app.cli.adjudicate import Case, cases_of
+from app.cli.house import box_of, stop
+from app.cli.sources import HOUSE, Home, homes, roots_of, rules_that_refuse
+from app.games import shelf
+from app.kernel.rulebook import Rule, Rulebook
+from app.kernel.table import HOUSE_RULES
+
+COUNTED = ("enforced", "setup")
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a rule is carried. `passing` and `refusing` are its cases that hold, and those of them that expect it to say no."""
+
+    rule: Rule
+    home: Home | None
+    refuses: bool
+    passing: int
+    refusing: int
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    one = commands.add_parser("rule", help="a rule: text, ruling, code, cases")
+    one.add_argument("id")
+    one.set_defaults(run=show_rule)
+    every = commands.add_parser("rules", help="which rules have a home and cases")
+    every.add_argument("game", nargs="?")
+    every.add_argument("--missing", action="store_true", help="list the rules that lack something")
+    every.set_defaults(run=show_coverage)
+
+
+def show_rule(asked: argparse.Namespace) -> int:
+    for box, book in _books().items():
+        if asked.id in book:
+            _print_rule(book[asked.id], box)
+            return 0
+    stop(f"no rule {asked.id!r} in any catalogue")
+
+
+def _books() -> dict[str | None, Rulebook]:
+    return {None: HOUSE_RULES, **{key: game.rulebook for key, game in shelf().items()}}
+
+
+def _print_rule(rule: Rule, box: str | None) -> None:
+    print(f"{rule.id}  {rule.title} / {rule.title_es}  ({rule.kind}{f', {rule.source}' if rule.source else ''})\n")
+    for label, text in (("", rule.text), ("", rule.es), ("Ruling: ", rule.ruling), ("Fallo: ", rule.ruling_es), ("Ours: ", rule.ours)):
+        if text:
+            print(f"{label}{' '.join(text.split())}\n")
+    for check in rule.checks:
+        print(f"  check  {' '.join(check.split())}")
+    for home in homes(*roots_of(box)):
+        if home.rule == rule.id:
+            print(f"  code   {home.file}:{home.line}  {home.name}")
+    for case in cases_of(box) if box else ():
+        if rule.id in {*case.rules, *case.refused_rules}:
+            print(f"  case   {_relative(case.file)}: {case.id}")
+
+
+def _relative(file: str) -> str:
+    path = Path(file)
+    return str(path.relative_to(HOUSE)) if path.is_relative_to(HOUSE) else file
+
+
+def show_coverage(asked: argparse.Namespace) -> int:
+    """A line per chapter and the percentages; 1 if a counted rule lacks home or passing case."""
+    status = 0
+    for key in [asked.game] if asked.game else sorted(shelf()):
+        standings = standings_of(key)
+        _print_coverage(key, standings)
+        lacking = [one for one in standings if one.home is None or not one.passing or (one.refuses and not one.refusing)]
+        if asked.missing:
+            for one in lacking:
+                print(f"  {one.rule.id}  {one.rule.title}: lacks {', '.join(lacks(one))}")
+        status = max(status, 1 if lacking else 0)
+    return status
+
+
+def lacks(one: Standing) -> list[str]:
+    return [what for what, missing in (("a home", one.home is None), ("a passing case", not one.passing),
+                                       ("a refusal case", one.refuses and not one.refusing)) if missing]
+
+
+def standings_of(key: str) -> list[Standing]:
+    """Every enforced and setup rule of a box, with what carries and tries it."""
+    book, roots = box_of(key).rulebook, roots_of(key)
+    found = {home.rule: home for home in homes(*roots)}
+    refusing = rules_that_refuse(*roots)
+    passing, said_no = tried(cases_of(key))
+    return [Standing(rule, found.get(rule.id), rule.id in refusing, passing[rule.id], said_no[rule.id])
+            for rule in book.of_kind(*COUNTED)]
+
+
+def tried(cases: Iterable[Case]) -> tuple[Counter[str], Counter[str]]:
+    """By rule: the cases that hold, and those that hold and expect a refusal by it."""
+    passing: Counter[str] = Counter()
+    refusing: Counter[str] = Counter()
+    for case in cases:
+        if not case.play():
+            passing.update({*case.rules, *case.refused_rules})
+            refusing.update(case.refused_rules)
+    return passing, refusing
+
+
+def _print_coverage(key: str, standings: list[Standing]) -> None:
+    chapters: dict[str, list[Standing]] = defaultdict(list)
+    for one in standings:
+        chapters[one.rule.chapter].append(one)
+    print(f"{key:12} rules  home  passing case  say no  refusal case")
+    for chapter, ones in chapters.items():
+        print(f"{chapter:12} {_figures(ones)}")
+    print(f"{'together':12} {_figures(standings)}")
+    refusing = [one for one in standings if one.refuses]
+    print(f"{key}: {len(standings)} enforced and setup entries; {_share(one.home for one in standings)} with a home, "
+          f"{_share(one.passing for one in standings)} with a passing case; {len(refusing)} of them say no, "
+          f"{_share(one.refusing for one in refusing)} of these with a refusal case\n")
+
+
+def _figures(ones: list[Standing]) -> str:
+    refusing = [one for one in ones if one.refuses]
+    return (f"{len(ones):5} {sum(one.home is not None for one in ones):5} {sum(bool(one.passing) for one in ones):13} "
+            f"{len(refusing):7} {sum(bool(one.refusing) for one in refusing):13}")
+
+
+def _share(holds: Iterable[object]) -> str:
+    truth = [bool(one) for one in holds]
+    return f"{100 * sum(truth) / len(truth):.1f} %" if truth else "–"

@@ -1,0 +1,72 @@
+"""serve and migrate."""
+from __future__ import annotations
+
+import argparse
+import os
+
+from app.cli.house import stop
+from app.games import shelf
+from app.settings import Settings
+from app.store.engine import Unsafe, check_safe, open_engine
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    serve = commands.add_parser("serve", help="run the server")
+    serve.add_argument("--demo", action="store_true", default=None, help="always have a game of bots to watch")
+    serve.add_argument("--host")
+    serve.add_argument("--port", type=int)
+    serve.add_argument("--workers", type=int, help="server processes; more than one needs Postgres")
+    serve.add_argument("--migrate", action="store_true", help="bring the database up to date first (SQLite always is)")
+    serve.set_defaults(run=run_server)
+    commands.add_parser("migrate", help="bring the database up to date").set_defaults(run=run_migrations)
+
+
+def run_server(asked: argparse.Namespace) -> int:
+    import uvicorn
+
+    for name in ("demo", "host", "port", "workers"):
+        value = getattr(asked, name)
+        if value is not None:
+            os.environ[f"CARACOLE_{name.upper()}"] = str(value).lower()      # the server's processes read it there
+    settings = _settings()
+    if asked.migrate or settings.database_url.startswith("sqlite"):
+        _migrate(settings)
+    _insist_on_a_safe_database(settings)
+    print(f"Caracole at {settings.base_url} ({', '.join(sorted(shelf())) or 'no game on the shelf'})")
+    uvicorn.run("app.main:create_app", factory=True, host=settings.host, port=settings.port, workers=settings.workers,
+                log_level=settings.log_level, proxy_headers=True, forwarded_allow_ips=settings.trusted_proxies,
+                server_header=False, timeout_graceful_shutdown=8)
+    return 0
+
+
+def run_migrations(_: argparse.Namespace) -> int:
+    settings = _settings()
+    _migrate(settings)
+    _insist_on_a_safe_database(settings)
+    print("The database is up to date.")
+    return 0
+
+
+def _settings() -> Settings:
+    try:
+        return Settings()
+    except ValueError as wrong:
+        stop(str(wrong))
+
+
+def _migrate(settings: Settings) -> None:
+    from app.store.migrate import migrate
+
+    try:
+        migrate(settings.database_url)
+    except Exception as wrong:                   # noqa: BLE001 whatever hinders a migration, the keeper must read it
+        stop(f"the database cannot be brought up to date: {wrong}")
+
+
+def _insist_on_a_safe_database(settings: Settings) -> None:
+    try:
+        engine = open_engine(settings.database_url)
+        check_safe(engine)
+        engine.dispose()
+    except Unsafe as unsafe:
+        stop(f"the server does not start: {unsafe}")

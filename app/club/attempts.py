@@ -1,0 +1,40 @@
+"""How often something may be tried. Kept in memory, by each server process for itself."""
+from __future__ import annotations
+
+import threading
+import time
+from collections import defaultdict, deque
+
+from app.club.problems import TooOften
+
+
+class Attempts:
+    """What was done within the last so many seconds, by name."""
+
+    def __init__(self, within: float = 900.0):
+        self._within, self._lock = within, threading.Lock()
+        self._done: dict[str, deque[float]] = defaultdict(deque)
+
+    def allow(self, what: str, most: int) -> None:
+        """Raise `TooOften` if `what` was done `most` times lately."""
+        with self._lock:
+            times = self._lately(what)
+            if len(times) >= most:
+                raise TooOften(max(1, round(times[0] + self._within - time.monotonic())))
+
+    def note(self, what: str) -> None:
+        with self._lock:
+            self._lately(what)
+            self._done[what].append(time.monotonic())
+            if len(self._done) > 10_000:
+                self._done = defaultdict(deque, {key: times for key, times in self._done.items() if self._lately(key)})
+
+    def forget(self, what: str) -> None:
+        with self._lock:
+            self._done.pop(what, None)
+
+    def _lately(self, what: str) -> deque[float]:
+        times = self._done.get(what, deque())
+        while times and times[0] < time.monotonic() - self._within:
+            times.popleft()
+        return times

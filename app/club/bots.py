@@ -1,0 +1,151 @@
+"""Bots hold seats like anybody else: they see their own view, and their orders go the way of all orders.
+
+Several server processes may play the same bot: the command of a decision is always the same, so one of them is on record and
+the others get its answer. A demonstration game is played on while somebody looks at it.
+"""
+from __future__ import annotations
+
+import logging
+import random
+import threading
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from app.club import lobby, play
+from app.club.problems import NoSuchGame, NotYourSeat, Overtaken
+from app.club.story import Story
+from app.kernel import table
+from app.kernel.dice import key_of
+from app.kernel.seats import Viewer
+from app.store import rows
+
+if TYPE_CHECKING:
+    from app.club.club import Club
+
+log = logging.getLogger(__name__)
+
+AGAINST_PEOPLE = 0.4         # seconds between a move and the bot's next one
+AMONG_BOTS = 2.5
+OPENING = 12                 # the first moves of a demonstration are played at once, so that there is something to see
+SWEEP = 0.25                 # seconds between two looks at the ledger
+WATCHED = 90.0               # seconds for which a look at a demonstration keeps it going
+REST = 30.0                  # seconds for which a finished demonstration stays on the start page
+
+
+class Due(msgspec.Struct, frozen=True):
+    """A bot's decision: what may be known of the game, and the seat that owes it."""
+
+    game: rows.Game
+    seat: rows.Seat
+
+
+class Bots:
+    """A thread that plays every seat held by a bot."""
+
+    def __init__(self, club: Club, demo: bool = False):
+        self._club, self._demo = club, demo
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="bots", daemon=True)
+        self._resting: dict[int, float] = {}     # games in which a bot has failed, and until when they are left alone
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._thread.join(timeout=10)
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                if self._demo:
+                    self._keep_a_demo()
+                busy = self.sweep()
+            except Exception:                    # noqa: BLE001 a bot that stumbles must not take the server down
+                log.exception("the bots stumbled")
+                busy = False
+            self._stopped.wait(0.0 if busy else SWEEP)
+
+    def sweep(self) -> bool:
+        """Play one move in every game whose bot has waited long enough; true if there was one."""
+        played = False
+        for due in sorted(self._due(), key=lambda due: due.game.is_demo):
+            if self._stopped.is_set():
+                break
+            played = self._play(due) or played
+        return played
+
+    def _due(self) -> list[Due]:
+        with self._club.store.read() as work:
+            games = [game for game in work.games.waiting_for_bots() if game.box in self._club.shelf]
+            seats = work.seats.of_games([game.id for game in games])
+        owed = [Due(game, seat) for game in games for seat in seats[game.id] if seat.bot and seat.owes]
+        return [due for due in owed if self._is_time(due.game, seats[due.game.id])]
+
+    def _is_time(self, game: rows.Game, seats: tuple[rows.Seat, ...]) -> bool:
+        if self._resting.get(game.id, 0.0) > time.monotonic():
+            return False
+        waited = seconds_since(game.moved_at)
+        if not all(seat.bot for seat in seats):
+            return waited >= AGAINST_PEOPLE
+        if game.number < OPENING:
+            return True
+        return waited >= AMONG_BOTS and self._is_watched(game.id)
+
+    def _is_watched(self, game_id: int) -> bool:
+        lately = time.monotonic() - WATCHED
+        return self._club.bell.is_waited_for(game_id) or self._club.looked_at.get(game_id, 0.0) > lately
+
+    def _play(self, due: Due) -> bool:
+        try:
+            play_for(self._club, due.game, due.seat)
+        except (Overtaken, NoSuchGame, NotYourSeat):
+            return False                         # another process was faster, or the table is gone
+        except Exception:                        # noqa: BLE001 the fault of one box must not stop the others
+            log.exception("the bot of %s failed in game %s after move %s", due.game.box, due.game.id, due.game.number)
+            self._resting[due.game.id] = time.monotonic() + 60
+            return False
+        return True
+
+    def _keep_a_demo(self) -> None:
+        """Open a demonstration when there is none, or when the last one has been over for a while."""
+        with self._club.store.read() as work:
+            last = work.games.demo()
+        if last is None or (last.status == "over" and seconds_since(last.moved_at) > REST) or last.box not in self._club.shelf:
+            box, scenario = next_demo(self._club, last)
+            lobby.open_demo(self._club, box, scenario)
+
+
+def next_demo(club: Club, last: rows.Game | None) -> tuple[str, str]:
+    """Box and scenario of the next demonstration: every scenario of every box takes its turn."""
+    programme = [(key, scenario.key) for key, box in club.shelf.items() for scenario in box.card.scenarios]
+    shown = (last.box, last.scenario) if last else None
+    return programme[(programme.index(shown) + 1) % len(programme)] if shown in programme else programme[0]
+
+
+def play_for(club: Club, game: rows.Game, seat: rows.Seat) -> play.Played:
+    """Let the box's bot decide for a seat that owes a decision, and put its order on record."""
+    with club.store.read() as work:
+        game = club.find(work, game.id)
+        story = club.stories.of(work, club.box(game), game)
+        key = key_of(work.games.seed(game.id), ("bot", seat.seat, str(game.number)))
+    if seat.seat not in owing(story):
+        raise Overtaken(game.number)
+    view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
+    order = story.box.bot(view, random.Random(key))                 # noqa: S311 a bot's whim, the same in every process
+    command = f"bot:{game.id}:{seat.seat}:{game.number}"[:play.LONGEST_COMMAND]
+    return play.declare_for_bot(club, game.id, seat.seat, command, game.number, order)
+
+
+def owing(story: Story) -> set[str]:
+    """The seats that owe a decision."""
+    if table.outcome(story.box, story.now) is not None:
+        return set()
+    return {decision.seat for decision in story.box.waiting_for(story.now.state)}
+
+
+def seconds_since(moment: str) -> float:
+    return (datetime.now(UTC) - datetime.fromisoformat(moment)).total_seconds()

@@ -1,0 +1,74 @@
+"""The club: a shelf of games, a store, a bell, and what is kept in memory beside them."""
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from app.club.attempts import Attempts
+from app.club.bell import Bell, MemoryBell, PostgresBell
+from app.club.problems import NoSuchGame
+from app.club.story import Stories
+from app.kernel.contract import Game
+from app.store import rows
+from app.store.work import Store, Work
+
+
+class Club:
+    """Everything the functions of this package work with. One per server process."""
+
+    def __init__(self, shelf: Mapping[str, Game], store: Store, bell: Bell):
+        self.shelf, self.store, self.bell = shelf, store, bell
+        self.stories = Stories()
+        self.attempts, self.letters_sent = Attempts(within=900), Attempts(within=60)
+        self.looked_at: dict[int, float] = {}
+        self.bots = None
+
+    @classmethod
+    def open(cls, shelf: Mapping[str, Game], database_url: str) -> Club:
+        """The club on this database; raises `app.store.engine.Unsafe` if it could lose a move."""
+        store = Store(database_url)
+
+        def last(game_id: int, what: str) -> int:
+            with store.read() as work:
+                return work.games.number(game_id) if what == "moves" else work.letters.last(game_id)
+
+        return cls(shelf, store, MemoryBell(last) if store.is_sqlite else PostgresBell(last, store.engine))
+
+    def start(self, demo: bool = False) -> None:
+        """Let the bots play; with `demo` there is always a game of bots to watch."""
+        from app.club.bots import Bots
+
+        self.bots = Bots(self, demo)
+        self.bots.start()
+
+    def close(self) -> None:
+        if self.bots is not None:
+            self.bots.stop()
+        self.bell.close()
+        self.store.close()
+
+    def box(self, game: rows.Game) -> Game:
+        """The box of a game; a game whose box has left the shelf is as good as none."""
+        try:
+            return self.shelf[game.box]
+        except KeyError:
+            raise NoSuchGame from None
+
+    def find(self, work: Work, address: int | str) -> rows.Game:
+        """The game at this address; raises `NoSuchGame`."""
+        return there(work.games.find(address))
+
+    def somebody_looks(self, game_id: int) -> None:
+        self.looked_at[game_id] = time.monotonic()
+
+
+def there(game: rows.Game | None) -> rows.Game:
+    if game is None:
+        raise NoSuchGame
+    return game
+
+
+def now() -> str:
+    """The time as it stands on record: ISO 8601 in UTC, to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

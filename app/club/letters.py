@@ -1,0 +1,49 @@
+"""What the players of a game write to each other. Spectators read it once the game is over."""
+from __future__ import annotations
+
+from app.club.club import Club, now, there
+from app.club.problems import NoSuchGame, NotYourSeat
+from app.club.seeing import may_watch, seat_of
+from app.kernel.refusal import Refusal, insist, no
+from app.store import rows
+
+LONGEST = 500
+PER_MINUTE = 20
+
+
+def write(club: Club, address: int | str, user_id: int, text: str) -> rows.Letter:
+    """Write a letter to the table; raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`."""
+    text = "\n".join(line.strip() for line in text.strip().splitlines())
+    with club.store.write() as work:
+        game = there(work.games.lock(address))
+        seats = work.seats.of(game.id)
+        seat = seat_of(seats, user_id)
+        if seat is None:
+            raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
+        insist(good_length(text))
+        club.letters_sent.allow(f"letters:{user_id}", PER_MINUTE)
+        letter = work.letters.add(game.id, user_id, seat.name or "", text, now(), game.number)
+        work.commit()
+    club.letters_sent.note(f"letters:{user_id}")
+    club.bell.ring(game.id, letter.id, "letters")
+    return letter
+
+
+def read(club: Club, address: int | str, user_id: int | None = None, after: int = 0) -> list[rows.Letter]:
+    """The letters with an id above `after`; none for spectators while the game goes on."""
+    with club.store.read() as work:
+        game = club.find(work, address)
+        seats = work.seats.of(game.id)
+        if not may_watch(game, seats, user_id, address):
+            raise NoSuchGame
+        if seat_of(seats, user_id) is None and game.status != "over":
+            return []
+        return work.letters.of(game.id, after)
+
+
+def good_length(text: str) -> Refusal | None:
+    """CAR-LET-01: a letter has 1 to 500 characters."""
+    if 1 <= len(text) <= LONGEST:
+        return None
+    return no("CAR-LET-01", "A letter has 1 to {most} characters; yours has {length}.",
+              "Un mensaje tiene de 1 a {most} caracteres; el tuyo tiene {length}.", most=LONGEST, length=len(text))

@@ -1,0 +1,247 @@
+"""Tables before and between games: opening, joining, leaving, rematch."""
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from app.club import play
+from app.club.club import Club, now, there
+from app.club.listing import Listed, listed
+from app.club.problems import Malformed, NoSuchGame, NotYourSeat
+from app.club.seeing import may_watch, seat_of
+from app.kernel.contract import Game, Scenario
+from app.kernel.dice import commitment
+from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.say import say
+from app.store import rows
+from app.store.ledgers import Taken
+from app.store.work import Work
+
+BOT = "house"                # the bot that comes with a box
+LONGEST_TITLE = 80
+LONGEST_ADDED = 100
+
+
+def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = "", options: Sequence[str] = (),
+               visibility: str = "open", spectators: bool = True, against: str = "people", added: str = "",
+               title: str = "") -> rows.Game:
+    """Open a table and sit down at it; `side` "" is the first one. Against a bot the game begins at once.
+
+    Raises `Malformed` if box, scenario, side or option do not exist, `Refused` if `added` is too long.
+    """
+    found, plot = scenario_of(club, box, scenario)
+    sides = [one.key for one in plot.sides]
+    side = side or sides[0]
+    known = {option.key for option in found.card.options}
+    if side not in sides or visibility not in ("open", "private") or against not in ("people", "bot") or set(options) - known:
+        raise Malformed(say("There is no such side, option or kind of table.", "No existe ese bando, opción o tipo de mesa."))
+    with club.store.write() as work:
+        game_id = _add(work, found, plot, opened_by=user_id, options=_options(found, plot, options), visibility=visibility,
+                       spectators=spectators, title=" ".join(title.split())[:LONGEST_TITLE])
+        _sit(work, game_id, side, user_id, added)
+        if against == "bot":
+            _seat_bots(work, game_id)
+        return _begun_if_full(club, work, game_id)
+
+
+def play_now(club: Club, user_id: int, box: str | None = None) -> rows.Game:
+    """The guided battle of a box (or its first scenario) against a bot."""
+    found = club.shelf.get(box) if box else next(iter(club.shelf.values()), None)
+    if found is None:
+        raise NoSuchGame
+    scenario = next((one for one in found.card.scenarios if one.guided), found.card.scenarios[0])
+    return open_table(club, user_id, found.card.key, scenario.key, against="bot")
+
+
+def open_demo(club: Club, box: str, scenario: str) -> rows.Game:
+    """A game between bots, for whoever comes by."""
+    found, plot = scenario_of(club, box, scenario)
+    with club.store.write() as work:
+        game_id = _add(work, found, plot, opened_by=None, options=_options(found, plot, ()), visibility="open", spectators=True,
+                       title="", is_demo=True)
+        _seat_bots(work, game_id)
+        return _begun_if_full(club, work, game_id)
+
+
+def join(club: Club, address: int | str, user_id: int, seat: str | None = None, added: str = "") -> rows.Game:
+    """Take a free seat (None: the first one); the game begins when all are taken."""
+    with club.store.write() as work:
+        game = _open_to(work, address, user_id)
+        seats = work.seats.of(game.id)
+        insist(before_the_beginning(game), one_seat_each(seats, user_id))
+        wanted = next((one for one in seats if one.is_free and seat in (None, one.seat)), None)
+        if wanted is None:
+            raise Refused(free_seat())
+        _sit(work, game.id, wanted.seat, user_id, added)
+        return _begun_if_full(club, work, game.id)
+
+
+def leave(club: Club, address: int | str, user_id: int) -> None:
+    """Get up before the beginning; the last player to get up clears the table."""
+    with club.store.write() as work:
+        game = _open_to(work, address, user_id)
+        seats = work.seats.of(game.id)
+        held = seat_of(seats, user_id)
+        if held is None:
+            raise NotYourSeat
+        insist(before_the_beginning(game))
+        if any(seat.user_id for seat in seats if seat != held):
+            work.seats.change(game.id, held.seat, user_id=None, name=None, added="")
+        else:
+            work.games.delete(game.id)
+        work.commit()
+
+
+def cancel(club: Club, address: int | str, user_id: int) -> None:
+    """Clear a table before the beginning."""
+    with club.store.write() as work:
+        game = _open_to(work, address, user_id)
+        insist(before_the_beginning(game), own_table(game, user_id))
+        work.games.delete(game.id)
+        work.commit()
+
+
+def open_tables(club: Club, user_id: int | None = None) -> list[Listed]:
+    """Tables at which somebody is waited for, newest first; with a user also the private ones at which he sits."""
+    with club.store.read() as work:
+        return listed(club, work, work.games.waiting_for_players(user_id), user_id)
+
+
+def rematch(club: Club, address: int | str, user_id: int, added: str = "") -> rows.Game:
+    """The same battle with the sides swapped. If the other player has asked for it already, sit down at his table."""
+    with club.store.write() as work:
+        game = _open_to(work, address, user_id)
+        seats = work.seats.of(game.id)
+        held = seat_of(seats, user_id)
+        if held is None:
+            raise NotYourSeat
+        insist(after_the_end(game))
+        found, plot = scenario_of(club, game.box, game.scenario)
+        again = work.games.rematch_of(game.id)
+        if again is None:
+            game_id = _add(work, found, plot, opened_by=user_id, options=game.options, visibility="private",
+                           spectators=game.spectators, title=game.title, rematch_of=game.id)
+        else:
+            game_id = again.id
+        new = work.seats.of(game_id)
+        if seat_of(new, user_id):
+            return there(again)
+        insist(before_the_beginning(work.games.find(game_id)))
+        for seat in seats:
+            other = swapped(seats, seat)
+            if seat.bot and next(one for one in new if one.seat == other).is_free:
+                _seat_bot(work, game_id, other)
+        mine = swapped(seats, held)
+        if not next(one for one in work.seats.of(game_id) if one.seat == mine).is_free:
+            raise Refused(free_seat())
+        _sit(work, game_id, mine, user_id, added)
+        return _begun_if_full(club, work, game_id)
+
+
+def swapped(seats: Sequence[rows.Seat], seat: rows.Seat) -> str:
+    """CAR-LOB-05: in a rematch everybody takes the seat after his own, the last one the first."""
+    keys = [one.seat for one in seats]
+    return keys[(keys.index(seat.seat) + 1) % len(keys)]
+
+
+def after_the_end(game: rows.Game) -> Refusal | None:
+    if game.status == "over":
+        return None
+    return no("CAR-LOB-05", "The game is not over yet.", "La partida aún no ha terminado.")
+
+
+def free_seat() -> Refusal:
+    """CAR-LOB-01: a player takes a seat that nobody holds."""
+    return no("CAR-LOB-01", "This seat is taken.", "Ese asiento está ocupado.")
+
+
+def one_seat_each(seats: Sequence[rows.Seat], user_id: int) -> Refusal | None:
+    """CAR-LOB-02: a player holds one seat of a game."""
+    if seat_of(seats, user_id):
+        return no("CAR-LOB-02", "You sit at this table already.", "Ya estás sentado a esta mesa.")
+    return None
+
+
+def before_the_beginning(game: rows.Game) -> Refusal | None:
+    """CAR-LOB-03: seats are taken and left, and a table is cleared, only before the game begins."""
+    if game.status != "open":
+        return no("CAR-LOB-03", "The game has begun.", "La partida ya ha empezado.")
+    return None
+
+
+def own_table(game: rows.Game, user_id: int) -> Refusal | None:
+    """CAR-LOB-04: a table is cleared by whoever opened it."""
+    if game.opened_by != user_id:
+        return no("CAR-LOB-04", "Somebody else opened this table.", "Esta mesa la abrió otra persona.")
+    return None
+
+
+def short_enough(added: str) -> Refusal | None:
+    """CAR-LOB-06: a player adds at most 100 characters to the dice."""
+    if len(added) > LONGEST_ADDED or not added.isprintable():
+        return no("CAR-LOB-06", "At most {most} printable characters are added to the dice.",
+                  "A los dados se añaden {most} caracteres imprimibles como mucho.", most=LONGEST_ADDED)
+    return None
+
+
+def scenario_of(club: Club, box: str, scenario: str) -> tuple[Game, Scenario]:
+    """The box and its scenario; raises `Malformed` if there are none of these names."""
+    found = club.shelf.get(box)
+    plot = next((one for one in found.card.scenarios if one.key == scenario), None) if found else None
+    if found is None or plot is None:
+        raise Malformed(say("There is no such game or scenario.", "No existe ese juego o escenario."))
+    return found, plot
+
+
+def _options(box: Game, scenario: Scenario, chosen: Sequence[str]) -> tuple[str, ...]:
+    """The options in force, in the order of the box: those chosen and those of the scenario itself."""
+    return tuple(option.key for option in box.card.options if option.key in {*chosen, *scenario.options_on})
+
+
+def _open_to(work: Work, address: int | str, user_id: int) -> rows.Game:
+    game = there(work.games.lock(address))
+    if not may_watch(game, work.seats.of(game.id), user_id, address):
+        raise NoSuchGame
+    return game
+
+
+def _add(work: Work, box: Game, scenario: Scenario, is_demo: bool = False, rematch_of: int | None = None, **values: object) -> int:
+    seed = secrets.token_hex(32)
+    game_id = work.games.add(
+        token=secrets.token_urlsafe(16), box=box.card.key, scenario=scenario.key, status="open", is_demo=is_demo,
+        rematch_of=rematch_of, seed=seed, commitment=commitment(seed), number=0, turn=0, phase=say("", ""), winners=(),
+        ending="", opened_at=now(), begun_at="", moved_at=now(), **values)
+    work.seats.add(game_id, (rows.Seat(side.key, side.key, place) for place, side in enumerate(scenario.sides)))
+    return game_id
+
+
+def _sit(work: Work, game_id: int, seat: str, user_id: int, added: str) -> None:
+    insist(short_enough(added))
+    user = work.users.get(user_id)
+    if user is None:
+        raise NotYourSeat
+    try:
+        work.seats.change(game_id, seat, user_id=user_id, name=user.name, added=added)
+    except Taken:
+        raise Refused(one_seat_each((rows.Seat(seat, seat, 0, user_id),), user_id)) from None
+
+
+def _seat_bot(work: Work, game_id: int, seat: str) -> None:
+    work.seats.change(game_id, seat, bot=BOT, name="Bot")
+
+
+def _seat_bots(work: Work, game_id: int) -> None:
+    for seat in work.seats.of(game_id):
+        if seat.is_free:
+            _seat_bot(work, game_id, seat.seat)
+
+
+def _begun_if_full(club: Club, work: Work, game_id: int) -> rows.Game:
+    """Begin the game if nobody is waited for, commit, and tell."""
+    if not any(seat.is_free for seat in work.seats.of(game_id)):
+        play.begin(club, work, there(work.games.find(game_id)))
+    work.commit()
+    game = there(work.games.find(game_id))
+    if game.number:
+        club.bell.ring(game.id, game.number)
+    return game

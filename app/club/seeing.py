@@ -1,0 +1,22 @@
+"""Who sits where, and who may look at a game."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.store import rows
+
+
+def seat_of(seats: Sequence[rows.Seat], user_id: int | None) -> rows.Seat | None:
+    """The seat that the user holds."""
+    return next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
+
+
+def may_watch(game: rows.Game, seats: Sequence[rows.Seat], user_id: int | None, address: int | str) -> bool:
+    """Whoever sits here may; others if spectators are let in, at a private game only those who know its token."""
+    if seat_of(seats, user_id):
+        return True
+    return _is_known(game, address) and (game.spectators or game.status == "open")
+
+
+def _is_known(game: rows.Game, address: int | str) -> bool:
+    return not game.is_private or str(address) == game.token

@@ -1,0 +1,106 @@
+"""Games as they went, kept in memory: every move with the table after it.
+
+The ledger is the truth. Moves are only ever added to it, so what is kept is a true beginning of what the ledger holds; what is
+missing is read, and each move is checked against the hash of the one before.
+"""
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable
+
+import msgspec
+
+from app.club.problems import Broken
+from app.kernel import record, table
+from app.kernel.contract import Game, Line, Summary
+from app.kernel.record import Move
+from app.kernel.seats import SPECTATOR, Viewer
+from app.kernel.telling import told
+from app.store import rows
+from app.store.work import Work
+
+
+class Story:
+    """A game up to its last known move. `tables[n]` is the table after move n, `tables[0]` the empty one."""
+
+    def __init__(self, box: Game, moves: tuple[Move, ...] = (), tables: tuple[table.Table, ...] = (table.EMPTY,)):
+        self.box, self.moves, self.tables = box, moves, tables
+        self._told: dict[tuple[int, Viewer], tuple[Line, ...]] = {}
+        self._summaries: dict[int, Summary] = {}
+
+    @property
+    def number(self) -> int:
+        return len(self.moves)
+
+    @property
+    def head(self) -> str:
+        """The hash of the last move."""
+        return self.moves[-1].hash if self.moves else ""
+
+    @property
+    def now(self) -> table.Table:
+        return self.tables[-1]
+
+    def and_then(self, written: Iterable[Move]) -> Story:
+        """The story with the moves that followed, as they were written; raises `Broken` where the chain does not fit."""
+        moves, tables, head = list(self.moves), list(self.tables), self.head
+        for move in written:
+            if move.number != len(moves) + 1 or record.chained(move, head).hash != move.hash:
+                raise Broken(move.number)
+            moves.append(record.read_move(self.box, move))
+            tables.append(table_after(self.box, tables, moves[-1]))
+            head = move.hash
+        longer = Story(self.box, tuple(moves), tuple(tables))
+        longer._told, longer._summaries = self._told, self._summaries
+        return longer
+
+    def lines(self, number: int, viewer: Viewer) -> tuple[Line, ...]:
+        """The log of one move as this viewer hears of it."""
+        if (number, viewer) not in self._told:
+            self._told[number, viewer] = told(self.box, self.tables[number - 1], self.moves[number - 1], viewer)
+        return self._told[number, viewer]
+
+    def summary(self, number: int) -> Summary:
+        """The position after a move in words, as everybody may know it."""
+        if number not in self._summaries:
+            self._summaries[number] = self.box.summary(self.box.view(self.tables[number].state, SPECTATOR))
+        return self._summaries[number]
+
+    def standing(self, number: int) -> list[int]:
+        """The numbers of the moves that count, as things stood after move `number`."""
+        return [move.number for move in record.standing(self.moves[:number])]
+
+
+def table_after(box: Game, tables: list[table.Table], move: Move) -> table.Table:
+    """The table after the next move; a taking back returns to the table it names."""
+    back = next((event.to for event in move.events if isinstance(event, table.TakenBack)), None)
+    after = table.after(box, tables[-1], move.events) if back is None else tables[back]
+    return msgspec.structs.replace(after, number=move.number)
+
+
+class Stories:
+    """The stories told lately; the one that nobody asked for longest is forgotten first."""
+
+    def __init__(self, most: int = 200):
+        self._kept: OrderedDict[int, Story] = OrderedDict()
+        self._most, self._lock = most, threading.Lock()
+
+    def of(self, work: Work, box: Game, game: rows.Game) -> Story:
+        """The story up to the game's last move."""
+        with self._lock:
+            known = self._kept.get(game.id)
+        if known is None or known.number > game.number:
+            known = Story(box)
+        if known.number < game.number:
+            known = known.and_then(work.moves.of(game.id, after=known.number))
+            self.keep(game.id, known)
+        return known
+
+    def keep(self, game_id: int, story: Story) -> None:
+        with self._lock:
+            if game_id not in self._kept or self._kept[game_id].number < story.number:
+                self._kept[game_id] = story
+            self._kept.move_to_end(game_id)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)

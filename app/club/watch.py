@@ -1,0 +1,240 @@
+"""Looking at a game: the board of one viewer at one move, the log, the dice, and the lists of games."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from app.club import play
+from app.club.club import Club
+from app.club.listing import Listed, listed
+from app.club.problems import NoSuchGame
+from app.club.seeing import may_watch, seat_of
+from app.club.story import Story
+from app.kernel import contract, table
+from app.kernel.contract import Line, Order, Scenario
+from app.kernel.dice import Roll
+from app.kernel.offers import Assessment, Decision, Offer
+from app.kernel.outcome import Outcome
+from app.kernel.refusal import Refusal
+from app.kernel.say import Say, name
+from app.kernel.seats import Viewer
+from app.kernel.telling import side_title as title_of
+from app.store import rows
+from app.store.ledgers import Taken
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A game as one viewer sees it at one move.
+
+    `at` is the move looked at, `last` the last one made. `decisions` and `offers` are those of the viewer's own seat, and
+    only now. `seen` is the last move he saw on an earlier visit. `view` is None before the beginning.
+    """
+
+    game: rows.Game
+    box: Any
+    scenario: Scenario
+    seats: tuple[rows.Seat, ...]
+    seat: str | None
+    user_id: int | None
+    viewer: Viewer
+    at: int
+    last: int
+    table: table.Table
+    view: Any
+    outcome: Outcome | None
+    decisions: tuple[Decision, ...]
+    offers: tuple[Offer, ...]
+    waiting: tuple[str, ...]
+    take_back: Refusal | None
+    seen: int | None
+    rematch: str | None
+    story: Story
+
+    @property
+    def is_now(self) -> bool:
+        return self.at == self.last
+
+    @property
+    def draw_by(self) -> tuple[str, ...]:
+        """The sides that offer a draw."""
+        return self.table.draw_by
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A move in the log; `undone` is true if it was taken back."""
+
+    number: int
+    seat: str
+    made_at: str
+    undone: bool
+    lines: tuple[Line, ...]
+
+
+class Milestone(msgspec.Struct, frozen=True):
+    """The move after which a phase (or, with `is_turn`, a turn) is on."""
+
+    number: int
+    turn: int
+    step: str
+    phase: Say
+    is_turn: bool
+
+
+class DicePage(msgspec.Struct, frozen=True):
+    """What anybody needs to check the dice. `rolls` are (move, seat, its dice); seed and rolls are told once the game is over."""
+
+    commitment: str
+    seed: str
+    added: tuple[tuple[str, str], ...]
+    rolls: tuple[tuple[int, str, tuple[Roll, ...]], ...]
+
+
+def look(club: Club, address: int | str, user_id: int | None = None, at: int | None = None, eyes: str | None = None) -> Look:
+    """The game at this address as the user sees it after move `at` (None: now).
+
+    After the end `eyes` shows what a seat saw, or what a "spectator" did; without it everything is seen. Raises `NoSuchGame`.
+    """
+    with club.store.read() as work:
+        game = club.find(work, address)
+        seats = work.seats.of(game.id)
+        if not may_watch(game, seats, user_id, address):
+            raise NoSuchGame
+        story = club.stories.of(work, club.box(game), game)
+        seen = work.visits.seen(user_id, [game.id]).get(game.id) if user_id is not None else None
+        again = work.games.rematch_of(game.id) if seat_of(seats, user_id) and game.status == "over" else None
+    club.somebody_looks(game.id)
+    return _looked(game, seats, story, user_id, at, eyes, seen, again.address if again else None)
+
+
+def _looked(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, user_id: int | None, at: int | None,
+            eyes: str | None, seen: int | None, rematch: str | None) -> Look:
+    box, held = story.box, seat_of(seats, user_id)
+    shown = story.number if at is None else min(max(at, min(1, story.number)), story.number)
+    position = story.tables[shown]
+    viewer = viewer_of(game, seats, held, eyes)
+    begun = position.state is not None
+    view = box.view(position.state, viewer) if begun else None
+    is_now = shown == story.number and begun and game.status == "running"
+    owed = tuple(box.waiting_for(position.state)) if begun and table.outcome(box, position) is None else ()
+    mine = tuple(decision for decision in owed if is_now and held and decision.seat == held.seat)
+    return Look(
+        game=game, box=box, scenario=scenario_of(box, game), seats=seats, seat=held.seat if held else None, user_id=user_id,
+        viewer=viewer, at=shown, last=story.number, table=position, view=view,
+        outcome=table.outcome(box, position) if begun else None, decisions=mine, offers=tuple(box.offers(view)) if mine else (),
+        waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
+        take_back=table.may_take_back(position, held.seat, story.moves) if held and is_now else None,
+        seen=seen, rematch=rematch, story=story)
+
+
+def viewer_of(game: rows.Game, seats: tuple[rows.Seat, ...], held: rows.Seat | None, eyes: str | None = None) -> Viewer:
+    """With whose eyes the game is seen: during it those of the own seat, after it anybody's or everybody's."""
+    over = game.status == "over"
+    if over and eyes is None:
+        return Viewer(held.seat if held else None, held.side if held else None, finished=True)
+    if over:
+        held = next((seat for seat in seats if seat.seat == eyes), None)
+    return Viewer(held.seat, held.side) if held else Viewer()
+
+
+def scenario_of(box: contract.Game, game: rows.Game) -> Scenario:
+    """The scenario as the box knows it today; one that it has dropped keeps its name."""
+    known = next((one for one in box.card.scenarios if one.key == game.scenario), None)
+    return known or Scenario(game.scenario, name(game.scenario), name(""), ())
+
+
+def log(seen: Look, after: int = 0) -> list[Told]:
+    """The moves after number `after` up to the one looked at, as the viewer heard of them."""
+    counts = set(seen.story.standing(seen.at))
+    return [_told(seen, number, counts) for number in range(after + 1, seen.at + 1)]
+
+
+def changed(seen: Look) -> list[Told]:
+    """What others have done since the viewer's last visit."""
+    if seen.seen is None:
+        return []
+    return [told for told in log(seen, after=seen.seen) if told.seat != seen.seat]
+
+
+def _told(seen: Look, number: int, counts: set[int]) -> Told:
+    move = seen.story.moves[number - 1]
+    back = any(isinstance(event, table.TakenBack) for event in move.events)
+    return Told(number, move.seat, move.made_at, number not in counts and not back, seen.story.lines(number, seen.viewer))
+
+
+def milestones(seen: Look) -> list[Milestone]:
+    """Where turns and phases begin, among the moves that count."""
+    found: list[Milestone] = []
+    for number in standing_numbers(seen):
+        now = seen.story.summary(number)
+        before = found[-1] if found else None
+        if before is None or (before.turn, before.step, before.phase) != (now.turn, now.step, now.phase):
+            found.append(Milestone(number, now.turn, now.step, now.phase, before is None or before.turn != now.turn))
+    return found
+
+
+def standing_numbers(seen: Look) -> list[int]:
+    """The moves that count, of the whole game so far."""
+    return seen.story.standing(seen.last)
+
+
+def assess(seen: Look, order: Order | Mapping[str, Any] | str | bytes) -> Assessment:
+    """A dry run of an order from the viewer's knowledge; raises `Malformed`."""
+    order = play.read(seen.box, order)
+    if seen.view is None or isinstance(order, table.ORDERS):
+        return Assessment()
+    return seen.box.assess(seen.view, order)
+
+
+def visited(club: Club, seen: Look) -> None:
+    """Note that the user has seen the game up to this move."""
+    if seen.user_id is None or seen.at <= (seen.seen or 0):
+        return
+    with club.store.write() as work:
+        try:
+            work.visits.note(seen.game.id, seen.user_id, seen.at)
+            work.commit()
+        except Taken:
+            return                               # the same page in another tab was faster
+
+
+def side_title(seen: Look, side: str) -> Say:
+    return title_of(seen.box, seen.game.scenario, side)
+
+
+def dice(club: Club, seen: Look) -> DicePage:
+    """The dice of the game. While it goes on the log tells of those that the viewer may know."""
+    added = tuple((seat.seat, seat.added) for seat in seen.seats)
+    if seen.game.status != "over":
+        return DicePage(seen.game.commitment, "", added, ())
+    with club.store.read() as work:
+        seed = work.games.seed(seen.game.id)
+    rolls = tuple((move.number, move.seat, move.rolls) for move in seen.story.moves if move.rolls)
+    return DicePage(seen.game.commitment, seed, added, rolls)
+
+
+def going_on(club: Club, limit: int = 20, before: int | None = None) -> list[Listed]:
+    """Public games that are being played, the last move first."""
+    with club.store.read() as work:
+        return listed(club, work, work.games.public("running", limit, before))
+
+
+def finished(club: Club, limit: int = 20, before: int | None = None) -> list[Listed]:
+    """Public games that are over, the last one first; `before` is the id of the last one already listed."""
+    with club.store.read() as work:
+        return listed(club, work, work.games.public("over", limit, before))
+
+
+def demo(club: Club) -> Listed | None:
+    """The game of bots that is always on."""
+    with club.store.read() as work:
+        game = work.games.demo()
+        found = listed(club, work, [game]) if game else []
+    return found[0] if found else None
+
+
+def my_games(club: Club, user_id: int) -> list[Listed]:
+    """Where the user sits: games that wait for him first, the longest wait on top, finished ones last."""
+    with club.store.read() as work:
+        return listed(club, work, work.games.of_user(user_id), user_id)

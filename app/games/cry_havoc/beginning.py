@@ -1,0 +1,49 @@
+"""How a battle begins: the counters, whose they are, and the first step."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from app.games.cry_havoc import ammunition, deployment, plans
+from app.games.cry_havoc.evolve import evolve
+from app.games.cry_havoc.events import BattleBegan
+from app.games.cry_havoc.occupancy import is_animal
+from app.games.cry_havoc.plans import Plan, SidePlan
+from app.games.cry_havoc.state import Unit
+from app.kernel.contract import Event, Setup
+from app.kernel.dice import Dice
+from app.kernel.refusal import Refusal, no
+
+LIMITED_AMMUNITION = "limited_ammunition"
+
+
+def new_game(setup: Setup, dice: Dice) -> list[Event]:
+    """The counters, the dice for the quivers if the option is on, then deployment or turn 1."""
+    plan = plans.PLANS[setup.scenario]
+    options = tuple(dict.fromkeys((*plan.options_on, *setup.options)))
+    units = tuple(unit for side in plan.sides for unit in commanded(side, setup.seats))
+    began = BattleBegan(plan.map, plan.key, options, (plan.sides[0].key, plan.sides[1].key), dict(setup.seats), units, facts_of(plan, units))
+    battle = evolve(None, began)
+    quivers = [ammunition.filled(unit, dice) for unit in units if not no_quiver(unit)] if LIMITED_AMMUNITION in options else []
+    return [began, *quivers, deployment.first_deployment(battle)]
+
+
+def no_quiver(unit: Unit) -> Refusal | None:
+    """Only archers and crossbowmen count their missiles, and they roll for them once."""
+    if unit.weapon and unit.ammo is None:
+        return None
+    return no("CH-OPT-01", "{who} has no quiver to fill.", "{who} no tiene carcaj que llenar.", who=unit.name)
+
+
+def facts_of(plan: Plan, units: Iterable[Unit]) -> dict[str, str]:
+    """What only this scenario knows: who is led away like an animal."""
+    return {"captive": unit.id for unit in units if unit.name == plan.captive}
+
+
+def commanded(side: SidePlan, seats: Mapping[str, str]) -> tuple[Unit, ...]:
+    """The units of a side, dealt in turn to its seats; a horse goes with its knight, a mule with anybody."""
+    its_seats = [seat for seat, of in seats.items() if of == side.key]
+    men = [unit for unit in side.units if not is_animal(unit)]
+    owner = {unit.id: its_seats[place % len(its_seats)] for place, unit in enumerate(men)}
+    return tuple(msgspec.structs.replace(unit, seat=owner.get(unit.id) or owner.get(unit.of or "", "")) for unit in side.units)

@@ -1,0 +1,127 @@
+"""From a view to the drawing: what lies where, what may act, and what the page wants marked."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.games.cry_havoc import plans
+from app.games.cry_havoc.deployment import is_off_the_map, zone_of
+from app.games.cry_havoc.drawing import BoardPosition, FireLine, Piece, draw
+from app.games.cry_havoc.edges import entry_of
+from app.games.cry_havoc.fog import View
+from app.games.cry_havoc.occupancy import figures, is_animal, is_mounted, train_of
+from app.games.cry_havoc.reach import offers
+from app.games.cry_havoc.state import DEAD, PRISONER, SETUP, STUNNED, Battle, Map, Unit
+from app.kernel.contract import Marks
+from app.kernel.say import Say, say
+from app.kernel.scene import Scene
+
+DESTINATIONS = {SETUP: say("put down in", "colocar en"), "": say("go to", "ir a")}
+
+
+def drawing(view: View, marks: Marks, language: str) -> Scene:
+    return draw(position_of(view, marks, language), language)
+
+
+def position_of(view: View, marks: Marks, language: str) -> BoardPosition:
+    """The board as the viewer sees it, with the page's marks."""
+    battle = view.battle
+    chosen = battle.units.get(marks.piece)
+    return BoardPosition(
+        map=printed(battle), pieces=pieces(battle), sides=side_names(battle), ropes=ropes(battle),
+        able=frozenset(offer.piece for offer in offers(view) if offer.piece and offer.is_live), selected=marks.piece,
+        targets={**dict.fromkeys(filter(None, (marks.target,)), ""), **marks.targets}, reach=marks.reach,
+        zone=beginnings(battle, chosen), path=marks.path,
+        lines=tuple(FireLine(start, end, words.in_(language), free) for start, end, free, words in marks.lines),
+        piece_links=marks.piece_links, hex_links=marks.place_links,
+        hex_offer=DESTINATIONS.get(battle.step, DESTINATIONS[""]).in_(language))
+
+
+def printed(battle: Battle) -> Mapping[str, Any]:
+    """The map as the data file would list it."""
+    it: Map = battle.map
+    terrain: dict[str, list[str]] = {}
+    for hex_, kind in it.terrain:
+        terrain.setdefault(kind, []).append(hex_)
+    entry: dict[str, Any] = {
+        "id": it.id, "cols": it.cols, "rows": it.rows, "terrain": terrain, "high_ground": it.high_ground,
+        "buildings": [{"id": house.id, "rooms": [{"id": room, "hexes": hexes} for room, hexes in house.rooms],
+                       "doors": sides(house.doors), "windows": sides(house.windows)} for house in it.buildings],
+        "courtyards": [{"id": yard.id, "hexes": yard.hexes, "gates": sides(yard.gates)} for yard in it.courtyards],
+        "corners": [{"hex": corner.hex, "building": corner.building, "faces": corner.faces} for corner in it.corners]}
+    plan = plans.PLANS.get(battle.scenario)
+    if plan and plan.map_title:
+        entry |= {"title_en": plan.map_title.en, "title_es": plan.map_title.es}
+    return entry
+
+
+def sides(places: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:
+    return [{"hex": hex_, "side": side} for hex_, side in places]
+
+
+def shape_of(battle: Battle, side: str | None) -> str:
+    """The way in which a side is drawn; animals are nobody's."""
+    if side is None:
+        return ""
+    plan = plans.PLANS.get(battle.scenario)
+    return plan.side(side).shape if plan else "ab"[battle.sides.index(side)]
+
+
+def side_names(battle: Battle) -> dict[str, dict[str, str]]:
+    titles: dict[str, Say] = {shape_of(battle, side): plans.side_title(battle.scenario, side) for side in battle.sides}
+    return {shape: {"en": title.in_("en"), "es": title.in_("es")} for shape, title in titles.items()}
+
+
+def pieces(battle: Battle) -> tuple[Piece, ...]:
+    return tuple(piece(battle, unit) for unit in battle.units.values() if unit.hex)
+
+
+def piece(battle: Battle, unit: Unit) -> Piece:
+    owner = battle.units.get(unit.of or "")
+    return Piece(id=unit.id, name=unit.name, kind=unit.kind, side="" if is_animal(unit) else shape_of(battle, unit.side),
+                 at=unit.hex or "", rear=unit.rear or "", figures=shown_figures(unit), state=shown_state(unit), did=deed(battle, unit),
+                 quiver=unit.ammo, owner=owner.name if owner else "")
+
+
+def shown_figures(unit: Unit) -> tuple[int | None, ...]:
+    """CH-SUM-06: black attack, red defence, blue movement, as they are in the present state; what he has none of is a dash."""
+    attack, defence, movement = figures(unit)
+    return (None if unit.state == STUNNED or is_animal(unit) else attack, defence, None if is_animal(unit) else movement)
+
+
+def shown_state(unit: Unit) -> str:
+    if unit.state == PRISONER:
+        return unit.counter or "healthy"
+    return unit.state
+
+
+def deed(battle: Battle, unit: Unit) -> str:
+    """What a character of the side whose phase it is has done in it."""
+    if unit.side != battle.active or unit.state == DEAD:
+        return ""
+    if unit.attacked:
+        return "fought"
+    if battle.step in unit.shot:
+        return "shot"
+    return "moved" if unit.moved or unit.busy else ""
+
+
+def ropes(battle: Battle) -> tuple[tuple[str, ...], ...]:
+    """Leaders with what they lead, and guards with their prisoner."""
+    found = []
+    for unit in battle.units.values():
+        led = battle.units.get(unit.leads or "")
+        if unit.hex and led and led.hex:
+            train = [animal.id for animal in train_of(battle, led)]
+            found.append((unit.id, *(train if train[0] == led.id else reversed(train))))
+        found += [(guard, unit.id) for guard in unit.guards[:1] if unit.state == PRISONER and unit.hex and battle.units[guard].hex]
+    return tuple(found)
+
+
+def beginnings(battle: Battle, chosen: Unit | None) -> frozenset[str]:
+    """Where the chosen unit may be put down, or enter."""
+    if chosen is None:
+        return frozenset()
+    if battle.step == SETUP:
+        return zone_of(battle, chosen)
+    return entry_of(battle, chosen) if is_off_the_map(chosen) and not is_mounted(chosen) else frozenset()

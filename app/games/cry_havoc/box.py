@@ -1,0 +1,85 @@
+"""The box: what Cry Havoc offers the house."""
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.games.cry_havoc import (beginning, board, bot, digest, events, evolve, fog, hints, orders, plans, play_sheet, reach,
+                                 sequence, victory, wording)
+from app.games.cry_havoc.fog import View
+from app.games.cry_havoc.state import Battle
+from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup, Sheet, Summary
+from app.kernel.dice import Dice
+from app.kernel.offers import Assessment, Decision, Offer
+from app.kernel.outcome import Outcome
+from app.kernel.rulebook import read_rulebook
+from app.kernel.say import Say, say
+from app.kernel.scene import Scene
+from app.kernel.seats import Viewer
+
+RULES = Path(__file__).with_name("rulebook")
+OPTIONS = (
+    Option("limited_ammunition", say("Limited ammunition", "Munición limitada"), tuple(f"CH-OPT-0{n}" for n in range(1, 6))),
+    Option("surrender_and_ransom", say("Surrender and ransom", "Rendición y rescate"), tuple(f"CH-OPT-{n:02d}" for n in range(6, 15))),
+    Option("skip_idle_steps", say("Pass over steps in which nothing can be done", "Saltar los pasos en que no hay nada que hacer"),
+           ("CH-SEQ-03",)),
+)
+CARD = Card(
+    key="cry_havoc", prefix="CH", title=say("Cry Havoc", "Cry Havoc"),
+    blurb=say("Knights, archers and peasants, man against man, on a map of hexes.",
+              "Caballeros, arqueros y campesinos, hombre a hombre, en un mapa de hexágonos."),
+    scenarios=tuple(map(plans.printed_on_the_box, plans.PLANS.values())), options=OPTIONS, sequence=sequence.SEQUENCE,
+    orders=orders.ORDERS, events=events.EVENTS, endings=tuple(victory.ENDINGS), dice=10)
+
+
+class CryHavoc:
+    """The contract of `app.kernel.contract.Game`."""
+
+    card = CARD
+    rulebook = read_rulebook(RULES / "cry_havoc.yaml", spanish=RULES / "spanish.yaml")
+
+    def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
+        return beginning.new_game(setup, dice)
+
+    def decide(self, state: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
+        return sequence.decide(state, order, seat, dice)
+
+    def evolve(self, state: Battle | None, event: Event) -> Battle:
+        return evolve.evolve(state, event)
+
+    def view(self, state: Battle, viewer: Viewer) -> View:
+        return fog.view(state, viewer)
+
+    def waiting_for(self, state: Battle) -> Sequence[Decision]:
+        return sequence.waiting_for(state)
+
+    def offers(self, view: View) -> Sequence[Offer]:
+        return reach.offers(view)
+
+    def assess(self, view: View, order: Order) -> Assessment:
+        return reach.assess(view, order)
+
+    def outcome(self, state: Battle) -> Outcome | None:
+        return victory.outcome(state)
+
+    def drawing(self, view: View, marks: Marks, language: str) -> Scene:
+        return board.drawing(view, marks, language)
+
+    def wording(self, before: Battle | None, event: Event, viewer: Viewer) -> Sequence[Line]:
+        return wording.wording(before, event, viewer)
+
+    def summary(self, view: View) -> Summary:
+        return digest.summary(view)
+
+    def sheet(self) -> Sequence[Sheet]:
+        return play_sheet.sheets()
+
+    def hint(self, view: View) -> Say | None:
+        return hints.hint(view)
+
+    def bot(self, view: View, chance: random.Random) -> Order:
+        return bot.choose(view, chance)
+
+
+GAME = CryHavoc()

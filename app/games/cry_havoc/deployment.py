@@ -1,0 +1,176 @@
+"""CH-SUM-01: putting the units down before the game."""
+from __future__ import annotations
+
+import msgspec
+
+from app.games.cry_havoc import movement, plans
+from app.games.cry_havoc.events import Deployed, StepBegan
+from app.games.cry_havoc.occupancy import is_animal, is_mounted, named, on_the_map, own, the_ground
+from app.games.cry_havoc.orders import Deploy
+from app.games.cry_havoc.state import DEAD, FIRST_FIRE, SETUP, Battle, Unit
+from app.kernel.contract import Event
+from app.kernel.dice import Dice
+from app.kernel.offers import Ask, Assessment, Choice, Offer
+from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.say import Say, name, say
+from app.kernel.space.hexes import Hex, are_adjacent
+
+def is_off_the_map(unit: Unit) -> bool:
+    """Alive, but neither on the map, nor under a rider, nor gone from it."""
+    return unit.hex is None and unit.left is None and unit.state != DEAD
+
+
+def zone_of(battle: Battle, unit: Unit) -> plans.Zone:
+    """The hexes in which the scenario lets the unit be put down before the game; none if it enters later."""
+    plan = plans.PLANS.get(battle.scenario)
+    return plan.zone(unit) if plan else frozenset()
+
+
+def to_deploy(battle: Battle, side: str, seat: str | None = None) -> tuple[Unit, ...]:
+    """The units of a side, or of one seat of it, that must still be put down before the game."""
+    return tuple(unit for unit in battle.units.values() if unit.side == side and unit.seat in ("", seat or unit.seat)
+                 and is_off_the_map(unit) and zone_of(battle, unit))
+
+
+def deploy(battle: Battle, order: Deploy, seat: str, dice: Dice) -> list[Event]:
+    insist(deploy_refusals(battle, order, seat))
+    return [Deployed(order.unit, order.to, order.rear)]
+
+
+def deploy_refusals(battle: Battle, order: Deploy, seat: str) -> tuple[Refusal, ...]:
+    unit = named(battle, order.unit)
+    places = tuple(filter(None, (order.to, order.rear)))
+    astray = on_the_map(battle, *places)
+    if astray:
+        return (astray,)
+    horse = unit.kind == "horse" or is_mounted(unit)
+    return found_in(of_your_seat(battle, unit, seat), footprint(unit, order.to, order.rear),
+                    *(outside_the_zone(battle, unit, hex_) for hex_ in places), split_houses(battle, unit, order.to),
+                    *(movement.closed_ground(battle, hex_, horse or unit.kind == "mule") for hex_ in places),
+                    *(movement.taken(battle, hex_, (unit.id,)) for hex_ in places),
+                    movement.barrier(battle, order.to, order.rear, horse=True, window_ok=False)
+                    if order.rear and are_adjacent(order.to, order.rear) else None)
+
+
+def of_your_seat(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
+    """Horses and mules are put down by the side that they were given to; for all others as always."""
+    if not is_animal(unit):
+        return own(battle, unit, seat)
+    if unit.side == battle.seats.get(seat):
+        return None
+    return no("CH-SEQ-01", "{who} is not yours.", "{who} no es de los tuyos.", who=unit.name)
+
+
+def footprint(unit: Unit, front: Hex, rear: Hex | None) -> Refusal | None:
+    """A horse takes two adjacent hexes, everybody else one."""
+    wanted = unit.kind == "horse" or is_mounted(unit)
+    if wanted == (rear is not None) and (rear is None or are_adjacent(front, rear)):
+        return None
+    if wanted:
+        return no("CH-MNT-01", "{who} needs two adjacent hexes.", "{who} necesita dos casillas contiguas.", who=unit.name)
+    return no("CH-MNT-01", "{who} takes one hex.", "{who} ocupa una sola casilla.", who=unit.name)
+
+
+def outside_the_zone(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
+    """CH-SUM-01: each side puts its characters into the starting positions that the scenario gives."""
+    if hex_ in zone_of(battle, unit):
+        return None
+    return no("CH-SUM-01", "{hex} is outside the starting positions of {who}.", "{hex} queda fuera de las posiciones iniciales de {who}.",
+              hex=hex_, who=unit.name)
+
+
+def split_houses(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
+    """Where the scenario says so, a whole side begins in or next to one and the same house."""
+    plan = plans.PLANS.get(battle.scenario)
+    if plan is None or not plan.side(unit.side or "").one_house:
+        return None
+    ground = the_ground(battle)
+    common = plans.houses_beside(ground, hex_)
+    for other in battle.units.values():
+        if other.side == unit.side and other.id != unit.id and other.hex:
+            common &= _house_of(battle, other)
+    if unit.name == plan.captive:
+        common &= {ground.house(hex_)}
+    if common:
+        return None
+    return no("CH-SUM-01", "All of them begin in or beside the same house; {hex} is at another one.",
+              "Todos empiezan dentro o al lado de la misma casa; {hex} está en otra.", hex=hex_)
+
+
+def _house_of(battle: Battle, unit: Unit) -> frozenset[str]:
+    """The houses that a unit stands in or beside; of the captive only the one that she is in."""
+    ground, place = the_ground(battle), unit.hex or ""
+    if unit.name == plans.PLANS[battle.scenario].captive:
+        return frozenset({ground.house(place)})
+    return plans.houses_beside(ground, place)
+
+
+def in_order(battle: Battle, seat: str) -> Refusal | None:
+    """The side that acts second deploys first, then the other one."""
+    if battle.seats.get(seat) == battle.active:
+        return None
+    side = plans.side_title(battle.scenario, battle.active)
+    return no("CH-SUM-01", "Now {side} deploy.", "Ahora se despliega el otro bando: {side}.", side=side)
+
+
+def deployed(battle: Battle, seat: str) -> Refusal | None:
+    """Nobody is done before all his units stand."""
+    left = to_deploy(battle, battle.active, seat)
+    if not left:
+        return None
+    return no("CH-SUM-01", "Still to be put down: {who}.", "Faltan por colocar: {who}.", who=[unit.name for unit in left])
+
+
+def first_deployment(battle: Battle) -> StepBegan:
+    """The side that acts second puts its units down first; a side that has nothing to put down is passed over."""
+    for side in reversed(battle.sides):
+        if to_deploy(battle, side):
+            return StepBegan(0, side, SETUP)
+    return StepBegan(1, battle.sides[0], FIRST_FIRE)
+
+
+def next_deployment(battle: Battle) -> StepBegan:
+    """After the side acting second the other one, then turn 1."""
+    first, second = battle.sides
+    if battle.active == second and to_deploy(battle, first):
+        return StepBegan(0, first, SETUP)
+    return StepBegan(1, first, FIRST_FIRE)
+
+
+def deploy_assessment(battle: Battle, order: Deploy, seat: str) -> Assessment:
+    return Assessment(no=deploy_refusals(battle, order, seat))
+
+
+def deploy_offers(battle: Battle, seat: str) -> list[Offer]:
+    """One offer for each unit that waits, with every hex where it may stand; one that stands already may be moved."""
+    side = battle.seats[seat]
+    offers = []
+    for unit in battle.units.values():
+        if unit.side == side and unit.seat in ("", seat) and zone_of(battle, unit) and unit.left is None:
+            offers.append(_deploy_offer(battle, unit, seat))
+    return offers
+
+
+def _deploy_offer(battle: Battle, unit: Unit, seat: str) -> Offer:
+    label = say("Put {who} down", "Colocar a {who}", who=unit.name)
+    two = unit.kind == "horse" or is_mounted(unit)
+    fits = [hex_ for hex_ in sorted(zone_of(battle, unit)) if two or not deploy_refusals(battle, Deploy(unit.id, hex_), seat)]
+    if not two:
+        return _asked(unit, label, fits)
+    pairs = [(front, rear) for front in fits for _, rear in the_ground(battle).neighbours(front)
+             if not deploy_refusals(battle, Deploy(unit.id, front, rear), seat)]
+    rears = tuple(dict.fromkeys(rear for _, rear in pairs))
+    offer = _asked(unit, label, list(dict.fromkeys(front for front, _ in pairs)))
+    if not pairs:
+        return offer
+    asks = (*offer.asks, Ask("rear", "place", say("Rear", "Grupa"), tuple(Choice(hex_, name(hex_)) for hex_ in rears)))
+    return msgspec.structs.replace(offer, order=Deploy(unit.id, *pairs[0]), asks=asks)
+
+
+def _asked(unit: Unit, label: Say, hexes: list[Hex]) -> Offer:
+    if not hexes:
+        full = no("CH-SUM-01", "No starting hex of {who} is free.", "No queda libre ninguna casilla inicial de {who}.", who=unit.name)
+        return Offer(Deploy(unit.id, unit.hex or "0101"), label, (full,), piece=unit.id)
+    choices = tuple(Choice(hex_, name(hex_)) for hex_ in hexes)
+    first = hexes[0] if unit.hex is None or unit.hex not in hexes else unit.hex
+    return Offer(Deploy(unit.id, first), label, asks=(Ask("to", "place", say("Hex", "Casilla"), choices),), piece=unit.id)

@@ -1,0 +1,77 @@
+"""The position in words, for the frame of the page, the list beside the board and whoever hears it."""
+from __future__ import annotations
+
+from app.games.cry_havoc import plans
+from app.games.cry_havoc.board import piece
+from app.games.cry_havoc.deployment import is_off_the_map
+from app.games.cry_havoc.drawing import spoken
+from app.games.cry_havoc.fog import View
+from app.games.cry_havoc.occupancy import is_animal, leader_of
+from app.games.cry_havoc.reach import offers
+from app.games.cry_havoc.sequence import SEQUENCE
+from app.games.cry_havoc.state import DEAD, SETUP, Battle, Unit
+from app.games.cry_havoc.victory import QUIET_TURNS, draw_is_near, score_words
+from app.kernel.contract import PieceLine, Summary
+from app.kernel.say import Say, name, say
+
+
+def summary(view: View) -> Summary:
+    battle = view.battle
+    able = {offer.piece for offer in offers(view) if offer.piece and offer.is_live}
+    ridden = {unit.rides for unit in battle.units.values() if unit.rides}
+    return Summary(
+        turn=battle.turn, step=battle.step, phase=phase(battle), active=battle.active, score=tuple(score_words(battle).items()),
+        victory=wants(battle), pieces=tuple(line(battle, unit, able) for unit in battle.units.values() if unit.id not in ridden))
+
+
+def phase(battle: Battle) -> Say:
+    """Turn, side and step in one line."""
+    step = next(step.title for step in SEQUENCE if step.key == battle.step)
+    side = plans.side_title(battle.scenario, battle.active)
+    if battle.step == SETUP:
+        return say("{step}: {side}", "{step}: {side}", step=step, side=side)
+    return say("Turn {turn}, {side}: {step}", "Turno {turn}, {side}: {step}", turn=battle.turn, side=side, step=step)
+
+
+def wants(battle: Battle) -> tuple[tuple[str, Say], ...]:
+    """What each side wants; after ten turns without a blow also that a draw may be agreed on."""
+    plan = plans.PLANS.get(battle.scenario)
+    found = tuple((side.key, side.wants) for side in plan.sides) if plan else ()
+    if draw_is_near(battle) and battle.winners is None:
+        quiet = say("{n} turns without a shot or an attack: a draw may be agreed on.",
+                    "{n} turnos sin un disparo ni un ataque: podéis acordar tablas.", n=QUIET_TURNS)
+        found += tuple((side, quiet) for side in battle.sides)
+    return found
+
+
+def line(battle: Battle, unit: Unit, able: set[str]) -> PieceLine:
+    return PieceLine(unit.id, name(unit.name), words(battle, unit), unit.side or "", unit.hex or "", unit.id in able,
+                     unit.state == DEAD or unit.left is not None)
+
+
+def words(battle: Battle, unit: Unit) -> Say:
+    """Name, kind, side, state, figures, place, as the drawing says them too."""
+    shown = piece(battle, unit)
+    names = {shape: {"en": title.in_("en"), "es": title.in_("es")} for shape, title in _titles(battle).items()}
+    leader = leader_of(battle, unit) if is_animal(unit) else None
+    led_by = leader.name if leader else ""
+    where = whereabouts(unit)
+    both = [spoken(shown, language, names, led_by=led_by) for language in ("en", "es")]
+    if where:
+        return say("{en}, {where}", "{es}, {where}", en=both[0], es=both[1], where=where)
+    return say("{en}", "{es}", en=both[0], es=both[1])
+
+
+def _titles(battle: Battle) -> dict[str, Say]:
+    from app.games.cry_havoc.board import shape_of
+
+    return {shape_of(battle, side): plans.side_title(battle.scenario, side) for side in battle.sides}
+
+
+def whereabouts(unit: Unit) -> Say | None:
+    """Where somebody is who is not on the map."""
+    if unit.left:
+        return say("off the map", "fuera del mapa")
+    if is_off_the_map(unit):
+        return say("not on the map yet", "aún fuera del mapa")
+    return None

@@ -1,0 +1,328 @@
+"""The board for one viewer: the remembered ground of its map, and the layers of this view."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from app.games.cry_havoc.drawing import counters, ground, heraldry, margin, plants
+from app.games.cry_havoc.drawing.position import BoardPosition, FireLine, Moment, Piece
+from app.games.cry_havoc.drawing.sheet import CORNERS, Sheet, centre, corners, shores, side_ends, units
+from app.games.cry_havoc.drawing.words import WORDS, board_words, cost_words, hex_words, marks, name_of, spoken
+from app.kernel.ink import between, line, moved, num, path, poly, tag, text, use
+from app.kernel.scene import NOTHING, Box, Ink, Layer, Point, Scene, Spot, together
+from app.kernel.tables import read_yaml
+
+DATA: Mapping[str, Any] = read_yaml(Path(__file__).parent.parent / "data" / "cry_havoc_data.yaml")
+WEIGHTS: Mapping[str, int] = DATA["corpses"]["weight"]
+CLOSED_FROM: int = DATA["corpses"]["closed"]["from_weight"]
+MARGIN_FROM_ROWS = 8  # a lower sheet has no room for the vine
+RULER_ROOM = (38, 30, 76, 62)  # left, top, and together, for frame and rulers
+
+
+# ---------------------------------------------------------------------- the ground, once for a map
+class Painting(msgspec.Struct, frozen=True):
+    """All of a map that no move changes, in one language."""
+
+    sheet: Any
+    layers: tuple[Layer, ...]
+    symbols: Ink
+    key: str
+    spots: tuple[Spot, ...]
+    core: Box
+    box: Box
+
+
+@lru_cache(maxsize=1)
+def symbols() -> Ink:
+    """The drawings that every map shares."""
+    return plants.symbols() + margin.symbols() + counters.definitions()
+
+
+@lru_cache(maxsize=64)
+def _painting(map_data: bytes, language: str) -> Painting:
+    sheet = Sheet(msgspec.json.decode(map_data))
+    x0, y0, x1, y1 = sheet.edges
+    left, top, across, down = RULER_ROOM
+    core = box = (x0 - left, y0 - top, x1 - x0 + across, y1 - y0 + down)
+    decoration = NOTHING
+    if sheet.rows >= MARGIN_FROM_ROWS:
+        decoration = margin.margin(core[0] - margin.WIDTH - 24, y0 - 9, y1 + 9, sheet.id)
+        box = (core[0] - margin.WIDTH - 34, core[1], core[2] + margin.WIDTH + 34, core[3])
+    layers = (
+        Layer("margin", decoration),
+        Layer("ground", ground.painted(sheet)),
+        Layer("border", ground.border(sheet)),
+        Layer("rulers", ground.rulers(sheet)),
+    )
+    own = ground.above(sheet, WORDS[language]["places"])
+    key = hashlib.sha256(msgspec.json.encode((layers, symbols(), own))).hexdigest()[:16]
+    spots = tuple(Spot(h, centre(h), hex_words(sheet, h, language)) for h in sheet.labels)
+    return Painting(sheet, layers, symbols() + own, f"cry_havoc-{sheet.id}-{language}-{key}", spots, core, box)
+
+
+def painting(map_entry: Mapping[str, Any], language: str) -> Painting:
+    return _painting(msgspec.json.encode(map_entry, order="deterministic"), language)
+
+
+# ---------------------------------------------------------------------- one view
+def draw(position: BoardPosition, language: str) -> Scene:
+    """The board as one viewer sees it, in English ("en") or Spanish ("es")."""
+    painted = painting(position.map, language)
+    sheet: Sheet = painted.sheet
+    pieces = _named(position.pieces)
+    knights = heraldry.coats(piece.name for piece in pieces if piece.kind == "knight")
+    living = sorted(
+        (p for p in pieces if p.state != "dead"), key=lambda p: (p.id == position.selected, _height(p), p.id)
+    )
+    layers = (
+        Layer("arms", _unlisted_arms(knights)),
+        Layer(
+            "roofs",
+            together(
+                use(f"{sheet.id}-roof-{house['id']}")
+                for house in sheet.houses
+                if house["id"] not in _opened(sheet, position)
+            ),
+        ),
+        Layer("fittings", use(f"{sheet.id}-fittings")),
+        Layer("names", use(f"{sheet.id}-names")),
+        Layer("coords", use(f"{sheet.id}-coords")),
+        Layer("corpses", _corpses([p for p in pieces if p.state == "dead"], position, language)),
+        Layer("reach", _reach(position, living, sheet, language)),
+        Layer("draft", _way(position.trail, "trail") + _way(position.path, "way")),
+        Layer("lines", together(_line(row, sheet, language) for row in position.lines)),
+        Layer("pieces", _living(living, position, knights, language) + _ghost(position, pieces, knights)),
+        Layer("ropes", _ropes(position, pieces)),
+        Layer("labels", _labels(position, living)),
+    )
+    return Scene(
+        kind="ch-board",
+        label=board_words(sheet, language),
+        box=painted.box,
+        core=painted.core,
+        focus=_focus(position, living, painted.core),
+        need=_need(position, living, painted.core),
+        ground=painted.layers,
+        ground_key=painted.key,
+        layers=layers,
+        symbols=painted.symbols,
+        spots=painted.spots,
+        cursor=path(poly([units(c) for c in CORNERS]), "ui-cursor"),
+    )
+
+
+def _named(pieces: tuple[Piece, ...]) -> list[Piece]:
+    """The pieces, each with the short form of his name."""
+    short = marks(sorted({p.name for p in pieces if not p.is_animal}))
+    return [p if p.mark or p.is_animal else msgspec.structs.replace(p, mark=short[p.name]) for p in pieces]
+
+
+def _height(piece: Piece) -> float:
+    return counters.middle(piece)[1]
+
+
+def _unlisted_arms(knights: Mapping[str, heraldry.Coat]) -> Ink:
+    own = {name: coat for name, coat in knights.items() if name not in heraldry.ARMS["knights"]}
+    return tag("defs", heraldry.symbols(own)) if own else NOTHING
+
+
+def _opened(sheet: Sheet, position: BoardPosition) -> set[str]:
+    """The houses whose roofs come off: somebody is inside, or may go inside now."""
+    hexes = {h for piece in position.pieces for h in piece.hexes}
+    hexes |= {*position.reach, *position.zone, *position.path, *position.hex_links}
+    return {sheet.house_of(h) for h in hexes}
+
+
+# ---------------------------------------------------------------------- pieces
+def _moment(piece: Piece, position: BoardPosition) -> Moment:
+    return Moment(
+        can=piece.id in position.able and piece.id != position.selected,
+        selected=piece.id == position.selected,
+        target=piece.id in position.targets,
+        odds=position.targets.get(piece.id, ""),
+    )
+
+
+def _leaders(position: BoardPosition) -> dict[str, str]:
+    return {led: rope[0] for rope in position.ropes for led in rope[1:]}
+
+
+def _living(living: list[Piece], position: BoardPosition, knights: Mapping[str, heraldry.Coat], language: str) -> Ink:
+    names = {piece.id: name_of(piece, language) for piece in living}
+    led_by = {led: names.get(leader, "") for led, leader in _leaders(position).items()}
+    out = []
+    for piece in living:
+        now = _moment(piece, position)
+        label = spoken(piece, language, position.sides, now, led_by.get(piece.id, ""))
+        out.append(counters.counter(piece, now, label, position.piece_links.get(piece.id, ""), knights.get(piece.name)))
+    return together(out)
+
+
+def _ghost(position: BoardPosition, pieces: list[Piece], knights: Mapping[str, heraldry.Coat]) -> Ink:
+    """Where the draft of a move ends, the piece stands as it will stand."""
+    ghost = position.ghost
+    if ghost is None and len(position.path) > 1:
+        chosen = next((p for p in pieces if p.id == position.selected and not p.rear), None)
+        ghost = chosen and msgspec.structs.replace(chosen, at=position.path[-1])
+    if ghost is None:
+        return NOTHING
+    bare = msgspec.structs.replace(ghost, id="", did="", mark=ghost.mark or marks([ghost.name])[ghost.name])
+    return tag("g", counters.counter(bare, coat=knights.get(ghost.name)), klass="ui-ghost", aria_hidden="true")
+
+
+SHIFTS = ((0, 0), (-7, -9), (8, 8), (-9, 9), (9, -10))  # corpses that share a hex
+
+
+def _corpses(dead: list[Piece], position: BoardPosition, language: str) -> Ink:
+    """The fallen, and what they weigh in each hex: a dead horse weighs in both of its hexes."""
+    lying: dict[str, int] = {}
+    loads: dict[str, int] = {}
+    out = []
+    for piece in dead:
+        shift = SHIFTS[lying.get(piece.at, 0) % len(SHIFTS)]
+        lying[piece.at] = lying.get(piece.at, 0) + 1
+        load = piece.weight or WEIGHTS["person" if not piece.is_animal else piece.kind]
+        for h in piece.hexes:
+            loads[h] = loads.get(h, 0) + load
+        x, y = counters.middle(piece)
+        words = f"{spoken(piece, language, position.sides)}, {WORDS[language]['weight'].format(n=load)}"
+        out.append(
+            counters.counter(
+                piece,
+                _moment(piece, position),
+                words,
+                position.piece_links.get(piece.id, ""),
+                place=(x + shift[0], y + shift[1]),
+            )
+        )
+    for h, load in sorted(loads.items()):
+        x, y = centre(h)
+        out.append(tag("g", counters.weight(load, load >= CLOSED_FROM), transform=moved((x + 29, y + 18))))
+    return together(out)
+
+
+def _ropes(position: BoardPosition, pieces: list[Piece]) -> Ink:
+    places = {piece.id: counters.middle(piece) for piece in pieces}
+    out = []
+    for rope in position.ropes:
+        stops = [places[ident] for ident in rope if ident in places]
+        out += [counters.rope(_shortened(a, b)) for a, b in pairwise(stops)]
+    return together(out)
+
+
+def _shortened(a: Point, b: Point) -> tuple[Point, Point]:
+    """From the hand of the one to the halter of the other, so that neither counter is crossed out."""
+    return between(a, b, 0.22), between(a, b, 0.8)
+
+
+# ---------------------------------------------------------------------- ways and reach
+def _reach(position: BoardPosition, living: list[Piece], sheet: Sheet, language: str) -> Ink:
+    """Where the chosen piece can go and at what cost; hexes that are offered are links."""
+    chosen = [h for p in living if p.id == position.selected for h in p.hexes] if position.reach else []
+    out = path("".join(poly(loop) for loop in shores(position.zone & sheet.on_map)), "ui-zone")
+    out += path("".join(poly(loop) for loop in shores({*position.reach, *chosen} & sheet.on_map)), "ui-reach")
+    held = {h for p in living for h in p.hexes} | set(position.path[-1:])
+    cells = []
+    for h in sorted({*position.reach, *position.hex_links}):
+        points, href = position.reach.get(h), position.hex_links.get(h, "")
+        x, y = centre(h)
+        shown = NOTHING
+        if points is not None and h not in held:
+            shown = text(str(points), "ui-cost", x, y + 6)
+        elif href and points is None:
+            shown = tag("circle", klass="ui-place", cx=x, cy=y, r="9")
+        if href:
+            words = f"{position.hex_offer} {h} {hex_words(sheet, h, language)}".strip()
+            words += f", {cost_words(points, language)}" if points is not None else ""
+            shown = tag(
+                "a",
+                path(poly(corners(h, 1.5)), "ui-hit") + shown,
+                href=href,
+                id=f"h-{h}",
+                klass="ui-hex",
+                aria_label=words,
+                data_hex=h,
+            )
+        cells.append(shown)
+    return out + together(cells)
+
+
+def _way(hexes: tuple[str, ...], kind: str) -> Ink:
+    """A way from hex to hex; its last step stops before the counter that will stand there."""
+    if len(hexes) < 2:
+        return NOTHING
+    points = [centre(h) for h in hexes]
+    d = poly([*points[:-1], between(points[-2], points[-1], 0.56)], closed=False)
+    turns = together(tag("circle", klass=f"ui-{kind}point", cx=x, cy=y, r="5") for x, y in points[1:-1])
+    return path(d, f"ui-{kind}-gap") + path(d, f"ui-{kind}") + turns
+
+
+# ---------------------------------------------------------------------- lines of fire
+def _line(row: FireLine, sheet: Sheet, language: str) -> Ink:
+    """The line, and thick across it what stops it; a blocked line is dotted."""
+    way, out = line(centre(row.start), centre(row.end)), NOTHING
+    if not row.free:
+        sides = list(row.stop_sides) or [(row.stop, side) for side in (sheet.crest_sides(row.stop) if row.stop else [])]
+        stop = "".join(line(*side_ends(*side)) for side in sides) or (poly(corners(row.stop, 3)) if row.stop else "")
+        out += path(stop, "ui-stop-gap") + path(stop, "ui-stop")
+    out += path(way, "ui-line-gap") + path(way, f"ui-line {'yes' if row.free else 'no'}")
+    words = WORDS[language]["free" if row.free else "blocked"].format(words=row.words)
+    return tag("g", out, role="img", aria_label=f"{row.start}, {row.end}: {words}")
+
+
+def _labels(position: BoardPosition, living: list[Piece]) -> Ink:
+    """What each line says, where it covers fewest pieces and no other label."""
+    busy = [counters.middle(piece) for piece in living]
+    out = []
+    for row in position.lines:
+        a, b = centre(row.start), centre(row.end)
+        words = row.words if row.free else "✕ " + row.words
+        half = len(words) * 3.9 + 16
+        spots = [
+            (x, y + dy) for x, y in (between(a, b, t) for t in (0.5, 0.35, 0.65, 0.2)) for dy in (0, -46, 46, -84, 84)
+        ]
+        crowds = [
+            (sum(abs(x - p[0]) < half + 24 and abs(y - p[1]) < 42 for p in busy), i) for i, (x, y) in enumerate(spots)
+        ]
+        spot = spots[min(crowds)[1]]
+        busy.append(spot)
+        pill = tag("rect", x=num(-half), y="-13", width=num(2 * half), height="26", rx="13") + text(words, None, 0, 5.5)
+        out.append(
+            tag("g", pill, klass=f"ui-label {'yes' if row.free else 'no'}", transform=moved(spot), aria_hidden="true")
+        )
+    return together(out)
+
+
+# ---------------------------------------------------------------------- where to look
+def _wanted(position: BoardPosition, living: list[Piece]) -> list[Point]:
+    """What the pending decision is about: the chosen, its targets and draft; else all who may act; else all."""
+    now = [counters.middle(p) for p in living if p.id == position.selected or p.id in position.targets]
+    now += [centre(h) for h in position.path]
+    able = [counters.middle(p) for p in living if p.id in position.able or p.id in position.piece_links]
+    offered = [centre(h) for h in {**position.hex_links, **dict.fromkeys(position.zone)}]
+    return now or able or offered or [counters.middle(p) for p in living]
+
+
+def _focus(position: BoardPosition, living: list[Piece], core: Box) -> Point:
+    chosen = [counters.middle(p) for p in living if p.id == position.selected] or _wanted(position, living)
+    return _mean(chosen) if chosen else (core[0] + core[2] / 2, core[1] + core[3] / 2)
+
+
+def _mean(points: Iterable[Point]) -> Point:
+    xs, ys = zip(*points, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _need(position: BoardPosition, living: list[Piece], core: Box) -> Box:
+    points = _wanted(position, living)
+    if not points:
+        return core
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)

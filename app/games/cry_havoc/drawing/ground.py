@@ -1,0 +1,458 @@
+"""The painted ground of a map sheet: everything that never moves.
+
+Every function draws one layer, from the meadow up. What lies above the roofs, which come off in play, goes into the
+store of drawings, so that a view can place it by name.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from random import Random
+
+from app.games.cry_havoc.drawing.sheet import (
+    BACK,
+    SIDES,
+    Sheet,
+    Whole,
+    centre,
+    corners,
+    shores,
+    side_ends,
+    step,
+    units,
+)
+from app.kernel.ink import (
+    area,
+    between,
+    group,
+    grown,
+    hand,
+    left_of,
+    line,
+    moved,
+    num,
+    path,
+    poly,
+    resampled,
+    rounded,
+    smooth,
+    tag,
+    text,
+    trembling,
+    use,
+    xy,
+)
+from app.kernel.scene import NOTHING, Ink, Point, together
+
+ROOFS = {"molino": "thatch", "herreria": "shingle", "casona": "tile"}
+SIGNS = {"molino": "millstone", "herreria": "anvil", "casona": "chimney"}
+
+
+# ---------------------------------------------------------------------- open country
+def meadow(sheet: Sheet) -> Ink:
+    x0, y0, x1, y1 = sheet.edges
+    pen = hand(sheet.id, "washes")
+    washes = []
+    for kind in ("ch-wash1", "ch-wash2"):
+        d = ""
+        for _ in range(16):
+            cx, cy = pen.uniform(x0, x1), pen.uniform(y0, y1)
+            rx, ry = pen.uniform(60, 190), pen.uniform(40, 100)
+            d += smooth(
+                [
+                    (
+                        cx + rx * math.cos(t / 9 * math.tau) * pen.uniform(0.72, 1.1),
+                        cy + ry * math.sin(t / 9 * math.tau) * pen.uniform(0.72, 1.1),
+                    )
+                    for t in range(9)
+                ],
+                closed=True,
+            )
+        washes.append(path(d, kind))
+    return tag("rect", klass="ch-meadow", x=x0, y=y0, width=x1 - x0, height=y1 - y0) + together(washes)
+
+
+def herbs(sheet: Sheet) -> Ink:
+    """Tufts and flowers in the open, kept off everything that means something."""
+    pen, out, taken = hand(sheet.id, "herbs"), [], []
+    for h in sheet.labels:
+        if h in sheet.terrain or h in sheet.zone:
+            continue
+        cx, cy = centre(h)
+        for _ in range(pen.choice((0, 1, 1, 2))):
+            t, r = pen.uniform(0, math.tau), pen.uniform(12, 30)
+            p = (cx + r * math.cos(t), cy + r * 0.8 * math.sin(t))
+            if any(math.dist(p, q) < 20 for q in taken[-12:]):
+                continue
+            taken.append(p)
+            kind = ("tuft1", "tuft2", "tuft1", "tuft2", "tuft1", "herb1", "herb2")[pen.randrange(7)]
+            out.append(use("tuft2" if h in sheet.high and kind.startswith("herb") else kind, round(p[0]), round(p[1])))
+    return group(together(out), "ch-herbs")
+
+
+def washes(sheet: Sheet) -> Ink:
+    """Bush and wood colour the whole hex to its sides, so that a counter never hides the terrain."""
+    pen, out = hand(sheet.id, "undergrowth"), []
+    for kind in ("bush", "trees"):
+        loops = shores(sheet.of(kind))
+        out.append(path("".join(_soft_edge(loop, -1.5, 13, 1.3, 6, pen) for loop in loops), f"ch-{kind}-wash"))
+    return together(out)
+
+
+def _soft_edge(loop: list[Point], by: float, every: float, tremor: float, radius: float, pen: Random) -> str:
+    return rounded(trembling(resampled(grown(loop, by), every), tremor, pen), radius)
+
+
+BUSHES = ((-26, -6), (-13, -21), (6, -23), (23, -11), (24, 10), (9, 22), (-11, 21), (-22, 9), (-6, 1), (9, -3))
+TREES = ((-21, -13), (4, -21), (23, -3), (-24, 11), (-2, 5), (14, 21))
+
+
+def crowns(sheet: Sheet) -> Ink:
+    """Bushes are low, light and many; trees are tall, dark and lobed."""
+    pen, items = hand(sheet.id, "crowns"), []
+    for kind, spots, sorts, stray in (("bush", BUSHES, 3, 2.0), ("trees", TREES, 4, 2.5)):
+        for h in sheet.of(kind):
+            cx, cy = centre(h)
+            for dx, dy in spots:
+                y, sort = cy + dy + pen.uniform(-stray, stray), pen.randrange(sorts) + 1
+                items.append((y, f"{kind.removesuffix('s')}{sort}", cx + dx + pen.uniform(-stray, stray)))
+    return group(together(use(kind, round(x), round(y)) for y, kind, x in sorted(items)), "ch-crowns")
+
+
+def road(sheet: Sheet) -> Ink:
+    """A lane through the sides that road hexes share; it bends towards each centre, never the same way twice."""
+    pen, lane, ruts = hand(sheet.id, "road"), "", ""
+    for h in sorted(sheet.of("road")):
+        c, mids = centre(h), _road_ends(sheet, h)
+        if len(mids) == 1:
+            lane += line(mids[0], c)
+        for i, p in enumerate(mids):
+            for q in mids[i + 1 :]:
+                k = pen.uniform(0.25, 0.6) if len(mids) == 2 else 0.7
+                x, y = between(between(p, q), c, k)
+                bend = (x + pen.uniform(-3, 3), y + pen.uniform(-3, 3))
+                lane += f"M{xy(p)}Q{xy(bend)} {xy(q)}"
+                if len(mids) == 2:
+                    ruts += _ruts(p, bend, q, pen)
+    return group(path(lane, "ch-road-edge") + path(lane, "ch-road") + path(ruts, "ch-rut"), "ch-roads")
+
+
+def _road_ends(sheet: Sheet, h: str) -> list[Point]:
+    """Where the road enters and leaves a hex: sides to road hexes, doors and gates, and the edge of the map."""
+    c, mids = centre(h), []
+    for side in SIDES:
+        there = step(h, side)
+        if sheet.terrain.get(there) == "road" or sheet.openings.get((there, BACK[side])) in ("door", "gate"):
+            mids.append(between(*side_ends(h, side)))
+        elif there not in sheet.on_map and side in ("SE", "SW") and h[:2] in ("01", f"{sheet.cols:02d}"):
+            mids.append((c[0] + (70 if side == "SE" else -70), c[1] + (17 if int(h[:2]) % 2 else -17)))
+    return mids
+
+
+def _ruts(p: Point, bend: Point, q: Point, pen: Random) -> str:
+    v, d = left_of(p, q), ""
+    for off in (-6.5, 6.5):
+        o = off + pen.uniform(-0.8, 0.8)
+        d += (
+            f"M{xy((p[0] + v[0] * off, p[1] + v[1] * off))}Q{xy((bend[0] + v[0] * o, bend[1] + v[1] * o))} "
+            f"{xy((q[0] + v[0] * off, q[1] + v[1] * off))}"
+        )
+    return d
+
+
+def water(sheet: Sheet) -> Ink:
+    """A pond with rings parallel to its shore, reeds and one duck."""
+    hexes = sheet.of("water")
+    if not hexes:
+        return NOTHING
+    pen, out = hand(sheet.id, "water"), []
+    for loop in shores(hexes):
+        out.append(path(_soft_edge(loop, -1, 13, 1.2, 6, pen), "ch-shore"))
+        bank = trembling(_eased(grown(loop, -4)), 1.1, pen)
+        out.append(path(smooth(bank, closed=True), "ch-water"))
+        out += [path(smooth(_eased(grown(loop, -4 - depth)), closed=True), "ch-ripple") for depth in (6, 13, 22)]
+        reeds = sorted(pen.sample(bank, min(8, len(bank))), key=lambda p: p[1])
+        out += [use("reed", round(x), round(y + 3)) for x, y in reeds]
+    x, y = centre(sorted(hexes)[len(hexes) // 2])
+    return group(together(out) + use("duck", round(x + 12), round(y + 6)), "ch-waters")
+
+
+def _eased(loop: list[Point]) -> list[Point]:
+    """Corners taken off: the mean of neighbours on a fine ring."""
+    fine = resampled(loop, 10)
+    for _ in range(2):
+        fine = [
+            (
+                (fine[i - 1][0] + 2 * p[0] + fine[(i + 1) % len(fine)][0]) / 4,
+                (fine[i - 1][1] + 2 * p[1] + fine[(i + 1) % len(fine)][1]) / 4,
+            )
+            for i, p in enumerate(fine)
+        ]
+    return fine[::2]
+
+
+# ---------------------------------------------------------------------- heights
+def relief(sheet: Sheet) -> Ink:
+    """High ground strewn with carets, its banks with hachures that point downhill, the toothed line of the crest."""
+    if not sheet.high:
+        return NOTHING
+    pen, ident = hand(sheet.id, "relief"), f"{sheet.id}-bank"
+    high = "".join(rounded(grown(loop, 1), 10) for loop in shores(sheet.beyond(sheet.high)))
+    banks = shores(sheet.of("embankment"))
+    bank = path("".join(_soft_edge(loop, 1.5, 14, 1.6, 7, pen) for loop in banks), "ch-bank")
+    clip = tag("clipPath", path("".join(poly(loop) for loop in banks)), id=ident) if banks else NOTHING
+    long, short, teeth, crest = "", "", "", ""
+    for chain in chains(sheet.crests):
+        crest += smooth(trembling(resampled([units(p) for p in chain], 13, closed=False), 0.9, pen))
+        strokes = [
+            stroke
+            for side in pairwise(chain)
+            for stroke in _downhill(units(side[0]), units(side[1]), sheet.crests[side])
+        ]
+        for i, (root, v) in enumerate(strokes):
+            reach = (58, 30, 46)[i % 3] * pen.uniform(0.86, 1.1)
+            x, y = v[0] * reach + pen.uniform(-2, 2), v[1] * reach + pen.uniform(-2, 2)
+            hachure = f"M{xy((root[0] + v[0] * 3, root[1] + v[1] * 3))}l{num(x)} {num(y)}"
+            long, short = (long, short + hachure) if i % 3 == 1 else (long + hachure, short)
+            teeth += f"M{xy(root)}l{num(v[0] * 8)} {num(v[1] * 8)}" if i % 2 else ""
+    hachures = group(path(long, "ch-hachure") + path(short, "ch-hachure ch-hachure2"), clip_path=f"url(#{ident})")
+    return group(
+        path(high, "ch-high")
+        + path(high, "ch-upland")
+        + bank
+        + clip
+        + hachures
+        + path(crest, "ch-crest-gap")
+        + path(crest, "ch-crest")
+        + path(teeth, "ch-crestteeth"),
+        "ch-relief",
+    )
+
+
+def _downhill(p: Point, q: Point, down: Point) -> list[tuple[Point, Point]]:
+    """Six roots along a crest side, each with the direction of its hachure."""
+    across = left_of(p, q)
+    v = (down[0] * 0.72 + across[0] * 0.28, down[1] * 0.72 + across[1] * 0.28)
+    return [(between(p, q, (j + 0.5) / 6), v) for j in range(6)]
+
+
+def chains(edges: Iterable[tuple[Whole, Whole]]) -> list[list[Whole]]:
+    """Directed edges joined to lines."""
+    after = {a: b for a, b in edges}  # noqa: C416 a mapping of sides would be copied whole
+    starts = sorted(set(after) - set(after.values())) or sorted(after)[:1]
+    out = []
+    for start in starts:
+        chain = [start]
+        while chain[-1] in after:
+            chain.append(after.pop(chain[-1]))
+        out.append(chain)
+    return out
+
+
+def gentle(sheet: Sheet) -> Ink:
+    """Where high ground ends without a bank: a dotted contour, so that nobody takes it for a crest."""
+    d = ""
+    for h in sorted(sheet.high):
+        for side in SIDES:
+            there = step(h, side)
+            if there in sheet.on_map and there not in sheet.high and sheet.terrain.get(there) != "embankment":
+                d += line(*side_ends(h, side))
+    return path(d, "ch-gentle")
+
+
+# ---------------------------------------------------------------------- houses and yards
+def floors(sheet: Sheet) -> Ink:
+    out = []
+    for house in sheet.houses:
+        for room in house["rooms"]:
+            floor = "".join(poly(loop) for loop in shores(room["hexes"]))
+            out.append(path(floor, "ch-floor") + path(floor, "ch-boards"))
+    for yard in sheet.yards:
+        out.append(path("".join(poly(loop) for loop in shores(yard["hexes"])), "ch-yard"))
+        pen, d = hand(sheet.id, yard["id"]), ""
+        for h in yard["hexes"]:
+            cx, cy = centre(h)
+            for _ in range(9):
+                t, r = pen.uniform(0, math.tau), pen.uniform(4, 31)
+                x, y, s = cx + r * math.cos(t), cy + r * 0.9 * math.sin(t), pen.uniform(2.4, 4.4)
+                d += (
+                    f"M{num(x - s)} {num(y)}q{num(s)} {num(-s * 1.3)} {num(s * 2)} 0q{num(-s)} {num(s)} {num(-s * 2)} 0"
+                )
+        out.append(path(d, "ch-cobble"))
+    return together(out)
+
+
+OPENING_STUBS = {"door": 0.17, "window": 0.22, "gate": 0.1}
+
+
+def masonry(sheet: Sheet) -> Ink:
+    """Walls as they are cut when the roof is off; openings are drawn apart because they stay visible."""
+    solid = {"house": "", "yard": ""}
+    for h, side, opening in sheet.walls:
+        a, b = side_ends(h, side)
+        inside_house = sheet.house_of(h) or sheet.house_of(step(h, side))
+        stub = OPENING_STUBS.get(opening or "")
+        solid["house" if inside_house else "yard"] += (
+            line(a, b) if stub is None else line(a, between(a, b, stub)) + line(b, between(b, a, stub))
+        )
+    return group(
+        together(
+            path(d, f"ch-wall-ink ch-wall-ink-{kind}") + path(d, f"ch-wall ch-wall-{kind}") for kind, d in solid.items()
+        ),
+        "ch-masonry",
+    )
+
+
+def fittings(sheet: Sheet) -> Ink:
+    """Doors, windows and gates, each turned to the outside of its side."""
+    out = []
+    for h, side, opening in sheet.walls:
+        if opening is None:
+            continue
+        listed_here = (h, side) in sheet.openings
+        a, b = side_ends(h, side) if listed_here else side_ends(step(h, side), BACK[side])
+        turn = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
+        out.append(use(opening, klass=f"ch-{opening}", transform=moved(between(a, b), f"rotate({num(turn)})")))
+    return together(out)
+
+
+def roof(sheet: Sheet, house: Mapping) -> Ink:
+    """A hipped roof over the outline of the house; ridge and hips follow from its shape."""
+    kind, ident = house.get("roof") or ROOFS.get(house["id"], "thatch"), f"{sheet.id}-{house['id']}"
+    loop = max(shores(h for room in house["rooms"] for h in room["hexes"]), key=lambda ring: abs(area(ring)))
+    eaves = grown(loop, 6 if kind == "thatch" else 4.5)
+    x0, x1 = min(p[0] for p in eaves), max(p[0] for p in eaves)
+    y0, y1 = min(p[1] for p in eaves), max(p[1] for p in eaves)
+    mid, wide = ((x0 + x1) / 2, (y0 + y1) / 2), x1 - x0 >= (y1 - y0) * 0.98
+    nw, ne, sw, se = (x0, y0), (x1, y0), (x0, y1), (x1, y1)
+    if wide:
+        r = max((x1 - x0) / 2 - (y1 - y0) * 0.36, 16)
+        a, b = (mid[0] - r, mid[1]), (mid[0] + r, mid[1])
+        hips = ((nw, a), (sw, a), (ne, b), (se, b))
+        faces = {"n": (nw, ne, b, a), "s": (sw, se, b, a), "w": (nw, a, sw), "e": (ne, b, se)}
+    else:
+        r = max((y1 - y0) / 2 - (x1 - x0) * 0.36, 16)
+        a, b = (mid[0], mid[1] - r), (mid[0], mid[1] + r)
+        hips = ((nw, a), (ne, a), (sw, b), (se, b))
+        faces = {"w": (nw, a, b, sw), "e": (ne, a, b, se), "n": (nw, a, ne), "s": (sw, b, se)}
+    shape = rounded(eaves, 13 if kind == "thatch" else 3)
+    slopes = together(
+        path(poly(pts), f"ch-roof ch-roof-{kind} ch-face-{face}")
+        + path(poly(pts), fill=f"url(#{kind}-{'v' if face in 'ns' else 'h'})")
+        for face, pts in faces.items()
+    )
+    out = path(shape, "ch-roof-shade", transform="translate(4 6)") + tag("clipPath", path(shape), id=f"{ident}-eaves")
+    out += group(slopes + path("".join(line(*hip) for hip in hips), "ch-hip"), clip_path=f"url(#{ident}-eaves)")
+    out += path(shape, f"ch-eaves ch-eaves-{kind}") + path(line(a, b), f"ch-ridge ch-ridge-{kind}")
+    sign = SIGNS.get(house["id"])
+    if sign:
+        x, y = (mid[0] + r * 0.55, mid[1] - 20) if sign == "chimney" else mid
+        out += use(sign, round(x), round(y))
+    return out
+
+
+def names(sheet: Sheet, words: Mapping[str, str]) -> Ink:
+    """A scroll beside each building, on the side where it covers least."""
+    out, taken = [], [centre(h) for h in sheet.labels if h in sheet.terrain or h in sheet.zone]
+    places = [(house["id"], [h for room in house["rooms"] for h in room["hexes"]]) for house in sheet.houses]
+    for ident, hexes in places + [(yard["id"], yard["hexes"]) for yard in sheet.yards]:
+        word = words.get(ident, ident)
+        half = len(word) * 4.4 + 15
+        xs, ys = [centre(h)[0] for h in hexes], [centre(h)[1] for h in hexes]
+        mx, my = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        spots = [
+            (mx, min(ys) - 52),
+            (max(xs) + 52 + half, my),
+            (min(xs) - 52 - half, my),
+            (mx, max(ys) + 62),
+            (max(xs) + 30 + half, max(ys) + 46),
+            (max(xs) + 44 + half, min(ys) - 26),
+        ]
+        costs = [
+            (sum(abs(x - tx) < half + 26 and abs(y - ty) < 42 for tx, ty in taken), i) for i, (x, y) in enumerate(spots)
+        ]
+        ribbon = f"M{num(-half)}-9q{num(half)} 5 {num(2 * half)} 0v17q{num(-half)} 5 {num(-2 * half)} 0z"
+        tails = f"M{num(-half)}-4l-13-3 5 8-4 9 12 2zM{num(half)}-4l13-3-5 8 4 9-12 2z"
+        out.append(
+            group(
+                path(tails, "ch-scrolltail") + path(ribbon, "ch-scroll") + text(word, "ch-name", 0, 7),
+                transform=moved(spots[min(costs)[1]]),
+            )
+        )
+    return together(out)
+
+
+# ---------------------------------------------------------------------- grid, numbers and frame
+def grid(sheet: Sheet) -> Ink:
+    """Every side once, a dot in every centre, a cross in every fifth."""
+    sides = {
+        frozenset((round(x), round(y)) for x, y in side_ends(h, side)): side_ends(h, side)
+        for h in sheet.labels
+        for side in SIDES
+    }
+    dots = "".join(f"M{xy(centre(h))}h0" for h in sheet.labels)
+    fives = "".join(
+        f"M{xy((centre(h)[0] - 4, centre(h)[1]))}h8m-4-4v8"
+        for h in sheet.labels
+        if int(h[:2]) % 5 == 0 and int(h[2:]) % 5 == 0
+    )
+    return group(
+        path("".join(line(a, b) for a, b in sides.values()), "ch-grid") + path(dots, "ch-dot") + path(fives, "ch-five"),
+        "ch-gridlayer",
+    )
+
+
+def coordinates(sheet: Sheet) -> Ink:
+    """A number in every hex, shown on demand."""
+    return together(text(h, "ch-coord", centre(h)[0], centre(h)[1] - 23) for h in sheet.labels)
+
+
+def rulers(sheet: Sheet) -> Ink:
+    """Column and row numbers on all four sides; the page lights up those of the chosen hex."""
+    x0, y0, x1, y1 = sheet.edges
+    out = []
+    for c in range(1, sheet.cols + 1):
+        x, klass = centre(f"{c:02d}01")[0], "ch-number" + (" ch-fifth" if c % 5 == 0 else "")
+        out += [text(f"{c:02d}", klass, x, y, data_col=f"{c:02d}") for y in (y0 - 11, y1 + 22)]
+    for r in range(1, sheet.rows + 1):
+        klass = "ch-number" + (" ch-fifth" if r % 5 == 0 else "")
+        out += [
+            text(f"{r:02d}", klass, x, centre(f"{column}{r:02d}")[1] + 5, data_row=f"{r:02d}")
+            for x, column in ((x0 - 16, "01"), (x1 + 16, f"{sheet.cols:02d}"))
+        ]
+    return together(out)
+
+
+def border(sheet: Sheet) -> Ink:
+    x0, y0, x1, y1 = sheet.edges
+    return together(
+        tag("rect", klass=kind, x=x0 - by, y=y0 - by, width=x1 - x0 + 2 * by, height=y1 - y0 + 2 * by)
+        for by, kind in ((0, "ch-rule-ink"), (4.5, "ch-rule-gold"), (9, "ch-rule-ink"))
+    )
+
+
+def painted(sheet: Sheet) -> Ink:
+    """All layers below the roofs, cut at the edge of the sheet."""
+    x0, y0, x1, y1 = sheet.edges
+    clip = f"{sheet.id}-map"
+    layers = (meadow, relief, gentle, washes, herbs, road, water, floors, crowns, grid, masonry)
+    return tag("clipPath", tag("rect", x=x0, y=y0, width=x1 - x0, height=y1 - y0), id=clip) + group(
+        together(layer(sheet) for layer in layers), "ch-painted", clip_path=f"url(#{clip})"
+    )
+
+
+def above(sheet: Sheet, places: Mapping[str, str]) -> Ink:
+    """For the store, as `<map>-roof-<house>`, `-fittings`, `-names` and `-coords`: what lies above the ground."""
+    roofs = together(tag("g", roof(sheet, house), id=f"{sheet.id}-roof-{house['id']}") for house in sheet.houses)
+    rest = (("fittings", fittings(sheet)), ("names", names(sheet, places)), ("coords", coordinates(sheet)))
+    return roofs + together(tag("g", ink, id=f"{sheet.id}-{name}") for name, ink in rest)
+
+
+def window_on(label: str, room: float = 1.0) -> tuple[float, float, float, float]:
+    """The box round one hex, for a specimen."""
+    ring = corners(label)
+    x0, y0 = min(p[0] for p in ring), min(p[1] for p in ring)
+    x1, y1 = max(p[0] for p in ring), max(p[1] for p in ring)
+    return x0 - room, y0 - room, x1 - x0 + 2 * room, y1 - y0 + 2 * room

@@ -1,0 +1,157 @@
+"""A map sheet as the drawing sees it: where the hexes lie, and what follows from the data (walls, crests, zones).
+
+A hex is flat-topped; its whole-number centre is X = 3q, Y = 2r + q (data file, `grid`). One X is 20 units and one Y is
+34.641, so a hex is 80 x 69.3 units.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from app.kernel.ink import grown, outline
+from app.kernel.scene import Point
+
+UX, UY = 20.0, 34.641
+CORNERS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))  # clockwise from the north-west corner
+SIDES = {"N": (0, -2), "NE": (3, -1), "SE": (3, 1), "S": (0, 2), "SW": (-3, 1), "NW": (-3, -1)}
+FIRST_CORNER = {side: i for i, side in enumerate(SIDES)}  # a side runs clockwise from this corner
+BACK = {"N": "S", "NE": "SW", "SE": "NW", "S": "N", "SW": "NE", "NW": "SE"}
+FRAME = 14  # painted ground beyond the outermost corner
+
+Whole = tuple[int, int]
+
+
+def whole(label: str) -> Whole:
+    x, y = int(label[:2]) - 1, int(label[2:]) - 1
+    return 3 * x, 2 * y + x % 2
+
+
+def label_of(w: Whole) -> str:
+    x = w[0] // 3
+    return f"{x + 1:02d}{(w[1] - x % 2) // 2 + 1:02d}"
+
+
+def units(w: tuple[float, float]) -> Point:
+    return w[0] * UX, w[1] * UY
+
+
+def centre(label: str) -> Point:
+    return units(whole(label))
+
+
+def step(label: str, side: str) -> str:
+    """The neighbour beyond a side; it may lie off the map."""
+    w, d = whole(label), SIDES[side]
+    return label_of((w[0] + d[0], w[1] + d[1]))
+
+
+def whole_side(label: str, side: str) -> tuple[Whole, Whole]:
+    w, i = whole(label), FIRST_CORNER[side]
+    a, b = CORNERS[i], CORNERS[(i + 1) % 6]
+    return (w[0] + a[0], w[1] + a[1]), (w[0] + b[0], w[1] + b[1])
+
+
+def side_ends(label: str, side: str) -> tuple[Point, Point]:
+    a, b = whole_side(label, side)
+    return units(a), units(b)
+
+
+def corners(label: str, shrink: float = 0) -> list[Point]:
+    w = whole(label)
+    ring = [units((w[0] + a, w[1] + b)) for a, b in CORNERS]
+    return grown(ring, -shrink) if shrink else ring
+
+
+def shores(hexes: Iterable[str]) -> list[list[Point]]:
+    """Outlines of a set of hexes, as closed loops."""
+    edges: dict[tuple[Whole, Whole], bool] = {}
+    for label in sorted(set(hexes)):
+        for side in SIDES:
+            a, b = whole_side(label, side)
+            if (b, a) in edges:
+                del edges[b, a]
+            else:
+                edges[a, b] = True
+    return [[units(p) for p in loop] for loop in outline(list(edges))]
+
+
+class Sheet:
+    """One entry of `maps.list`, or a plain map of so many columns and rows with or without terrain."""
+
+    def __init__(self, data: Mapping[str, Any]):
+        self.data = data
+        self.id: str = str(data.get("id", "plain"))
+        self.cols, self.rows = int(data["cols"]), int(data["rows"])
+        self.labels = [f"{c:02d}{r:02d}" for c in range(1, self.cols + 1) for r in range(1, self.rows + 1)]
+        self.on_map = frozenset(self.labels)
+        self.terrain = {h: kind for kind, hexes in (data.get("terrain") or {}).items() for h in hexes}
+        self.high = frozenset(data.get("high_ground") or ())
+        self.houses: list[Mapping[str, Any]] = list(data.get("buildings") or ())
+        self.yards: list[Mapping[str, Any]] = list(data.get("courtyards") or ())
+        self.house_corners = {c["hex"]: c["building"] for c in data.get("corners") or ()}
+        self.zone: dict[str, str] = {}
+        self.openings: dict[tuple[str, str], str] = {}
+        for house in self.houses:
+            for room in house["rooms"]:
+                self.zone.update(dict.fromkeys(room["hexes"], f"{house['id']}/{room['id']}"))
+            self._open("door", house.get("doors"))
+            self._open("window", house.get("windows"))
+        for yard in self.yards:
+            self.zone.update(dict.fromkeys(yard["hexes"], yard["id"]))
+            self._open("gate", yard.get("gates"))
+            self._open("door", yard.get("doors"))
+        w, h = 3 * (self.cols - 1), 2 * (self.rows - 1) + 1
+        (x0, y0), (x1, y1) = units((-2, -1)), units((w + 2, h + 1))
+        self.edges = (x0 - FRAME, y0 - FRAME, x1 + FRAME, y1 + FRAME)  # left, top, right, bottom
+
+    def _open(self, kind: str, rows: Iterable[Mapping[str, str]] | None) -> None:
+        self.openings.update({(row["hex"], row["side"]): kind for row in rows or ()})
+
+    def of(self, kind: str) -> list[str]:
+        return [h for h in self.labels if self.terrain.get(h) == kind]
+
+    def house_of(self, label: str) -> str:
+        """The house around a hex, or nothing; a yard is no house."""
+        house, _, room = self.zone.get(label, "").partition("/")
+        return house if room else ""
+
+    def opening_at(self, label: str, side: str) -> str | None:
+        return self.openings.get((label, side)) or self.openings.get((step(label, side), BACK[side]))
+
+    def beyond(self, hexes: Iterable[str]) -> set[str]:
+        """The hexes and, where they touch the edge of the map, the hexes that would follow outside it."""
+        inside = set(hexes)
+        return inside | {there for h in inside for side in SIDES if (there := step(h, side)) not in self.on_map}
+
+    @cached_property
+    def walls(self) -> list[tuple[str, str, str | None]]:
+        """(hex, side, opening) of every side between a room or yard and another zone, each once."""
+        out = []
+        for h in self.labels:
+            for side in SIDES:
+                there = step(h, side)
+                mine, theirs = self.zone.get(h), self.zone.get(there)
+                if mine is None or mine == theirs or (theirs is not None and (there, BACK[side]) < (h, side)):
+                    continue
+                out.append((h, side, self.opening_at(h, side)))
+        return out
+
+    def crest_sides(self, label: str) -> list[str]:
+        """The sides of an embankment hex on which its upper edge runs."""
+        if self.terrain.get(label) != "embankment":
+            return []
+        return [side for side in SIDES if step(label, side) in self.high]
+
+    @cached_property
+    def crests(self) -> dict[tuple[Whole, Whole], Point]:
+        """Crest sides, clockwise round the bank, each with the way down: away from all high neighbours of its hex."""
+        out = {}
+        for h in self.of("embankment"):
+            up = self.crest_sides(h)
+            x, y = (-sum(SIDES[side][i] for side in up) * u for i, u in ((0, UX), (1, UY)))
+            k = math.hypot(x, y) or 1
+            out.update({whole_side(h, side): (x / k, y / k) for side in up})
+        return out

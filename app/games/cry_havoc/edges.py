@@ -1,0 +1,270 @@
+"""CH-SUM-07: entering the map and leaving it."""
+from __future__ import annotations
+
+from itertools import pairwise
+
+from app.games.cry_havoc import movement, plans
+from app.games.cry_havoc.deployment import is_off_the_map
+from app.games.cry_havoc.events import LeftMap, Moved
+from app.games.cry_havoc.occupancy import figures, is_animal, is_mounted, named, on_the_map, own, the_ground, train_of
+from app.games.cry_havoc.orders import Enter, Leave, Move, Ride
+from app.games.cry_havoc.state import Battle, Unit
+from app.kernel.contract import Event
+from app.kernel.dice import Dice
+from app.kernel.offers import Ask, Assessment, Offer, Reach
+from app.kernel.refusal import Refusal, Refused, found_in, insist, no
+from app.kernel.say import say
+from app.kernel.space.hexes import Hex, are_adjacent
+
+LEAVING_COST = 1
+
+
+def entry_of(battle: Battle, unit: Unit) -> plans.Zone:
+    """The edge hexes by which the scenario lets the unit enter."""
+    plan = plans.PLANS.get(battle.scenario)
+    return plan.entry(unit) if plan else frozenset()
+
+
+def enter(battle: Battle, order: Enter, seat: str, dice: Dice) -> list[Event]:
+    insist(enter_refusals(battle, order, seat))
+    path = order.path
+    unit = battle.units[order.unit]
+    rear = path[-2] if is_mounted(unit) else None
+    return [Moved(order.unit, path, way_in(battle, unit, path), path[-1], rear, entered=True)]
+
+
+def enter_refusals(battle: Battle, order: Enter, seat: str) -> tuple[Refusal, ...]:
+    unit = named(battle, order.unit)
+    astray = on_the_map(battle, *order.path)
+    if astray:
+        return (astray,)
+    refused = found_in(own(battle, unit, seat), waits_outside(battle, unit), wrong_edge(battle, unit, order.path))
+    return refused or found_in(walk_refusals(battle, unit, order.path))
+
+
+def waits_outside(battle: Battle, unit: Unit) -> Refusal | None:
+    """Only who waits outside the map can enter it; whoever has left stays away."""
+    if unit.left:
+        return no("CH-SUM-07", "{who} has left the map and cannot come back.", "{who} ha salido del mapa y no puede volver.", who=unit.name)
+    if is_off_the_map(unit):
+        return None
+    return no("CH-SUM-07", "{who} is on the map already.", "{who} ya está en el mapa.", who=unit.name)
+
+
+def wrong_edge(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> Refusal | None:
+    """CH-SUM-07: one enters by the hexes that the scenario names, and pays for the first one; who has left never comes back."""
+    if path and path[0] in entry_of(battle, unit):
+        return None
+    return no("CH-SUM-07", "{who} does not enter by {hex}.", "{who} no entra por {hex}.", who=unit.name, hex=path[0] if path else "-")
+
+
+def walk_refusals(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> tuple[Refusal, ...]:
+    """What a way onto the map meets, hex by hex: the same ground, walls and people as any move."""
+    horse = is_mounted(unit)
+    if horse and len(path) < 2:
+        return (no("CH-MNT-01", "A rider needs two hexes on the map: give him a way of two or more.",
+                   "Un jinete necesita dos casillas en el mapa: dale un camino de dos o más."),)
+    if any(not are_adjacent(here, there) for here, there in pairwise(path)):
+        return (no("CH-MOV-01", "The way has a gap.", "El camino tiene un hueco."),)
+    side = unit.side or ""
+    met = [movement.closed_ground(battle, path[0], horse), movement.blocked_by_enemy(battle, path[0], side),
+           *(refusal for here, there in pairwise(path) for refusal in movement.step_refusals(battle, unit, here, there)),
+           *(movement.taken(battle, hex_, (unit.id,)) for hex_ in (path[-2:] if horse else path[-1:])),
+           turned_on_itself(path) if horse else None]
+    return found_in(*met, movement.beyond_his_points(unit, way_in(battle, unit, path)))
+
+
+def turned_on_itself(path: tuple[Hex, ...]) -> Refusal | None:
+    """A horse goes forward into any adjacent hex but the one that its rear is in."""
+    if any(one == third for one, third in zip(path, path[2:], strict=False)):
+        return no("CH-MNT-02", "The horse cannot turn on its own rear.", "El caballo no puede volverse sobre su grupa.")
+    return None
+
+
+def way_in(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> int:
+    """Points of a way onto the map, the first hex included."""
+    horse = is_mounted(unit)
+    before = (path[0], *path)
+    return sum(movement.enter_cost(battle, here, there, horse) for here, there in zip(before, path, strict=False))
+
+
+def ways_in(battle: Battle, unit: Unit) -> dict[Hex, Reach]:
+    """Every hex that the unit can reach when it enters, each by its cheapest way."""
+    has = figures(unit)[2]
+    seen: dict[Hex, Reach] = {}
+    ways = [(hex_,) for hex_ in sorted(entry_of(battle, unit))]
+    found: dict[Hex, tuple[int, tuple[Hex, ...]]] = {}
+    while ways:
+        further = []
+        for way in ways:
+            cost = way_in(battle, unit, way)
+            if cost > has or (way[-1] in found and found[way[-1]][0] <= cost) or _is_barred(battle, unit, way):
+                continue
+            found[way[-1]] = (cost, way)
+            further += [(*way, there) for _, there in the_ground(battle).neighbours(way[-1]) if there not in way]
+        ways = further
+    for hex_, (cost, way) in found.items():
+        if not walk_refusals(battle, unit, way):
+            seen[hex_] = Reach(way, cost)
+    return seen
+
+
+def _is_barred(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> bool:
+    """Whether the last step of the way is impossible wherever it leads on."""
+    if len(way) > 1:
+        return bool(movement.step_refusals(battle, unit, way[-2], way[-1]))
+    return bool(movement.closed_ground(battle, way[0], is_mounted(unit)) or movement.blocked_by_enemy(battle, way[0], unit.side or ""))
+
+
+def enter_assessment(battle: Battle, order: Enter, seat: str) -> Assessment:
+    try:
+        refused = enter_refusals(battle, order, seat)
+    except Refused as found:
+        return Assessment(no=found.refusals)
+    unit = battle.units[order.unit]
+    gap = any(not are_adjacent(here, there) for here, there in pairwise(order.path))
+    report = {}
+    if order.path and not gap and not on_the_map(battle, *order.path):
+        cost = way_in(battle, unit, order.path)
+        report = {"cost": cost, "left": figures(unit)[2] - cost}
+    reach = ways_in(battle, unit) if is_off_the_map(unit) and not own(battle, unit, seat) else {}
+    return Assessment(no=refused, report=report, reach=reach)
+
+
+def enter_offers(battle: Battle, seat: str) -> list[Offer]:
+    """One offer for each unit that waits outside the map."""
+    side = battle.seats[seat]
+    return [_enter_offer(battle, unit, seat) for unit in battle.units.values()
+            if unit.side == side and unit.seat in ("", seat) and is_off_the_map(unit) and entry_of(battle, unit)]
+
+
+def _enter_offer(battle: Battle, unit: Unit, seat: str) -> Offer:
+    reach = ways_in(battle, unit)
+    label = say("{who} enters the map", "{who} entra en el mapa", who=unit.name)
+    if not reach:
+        shut = no("CH-SUM-07", "Every entry hex of {who} is taken.", "Todas las casillas de entrada de {who} están ocupadas.", who=unit.name)
+        return Offer(Enter(unit.id, (min(entry_of(battle, unit)),)), label, (shut,), piece=unit.id)
+    way = min(reach.values(), key=lambda one: (one.cost, one.path)).path
+    return Offer(Enter(unit.id, way), label, asks=(Ask("path", "path", say("Way", "Camino")),), piece=unit.id)
+
+
+# ------------------------------------------------------------------------------------------------ off the map
+def leave(battle: Battle, order: Leave, seat: str, dice: Dice) -> list[Event]:
+    insist(leave_refusals(battle, order, seat))
+    unit, way = battle.units[order.unit], way_out(battle, order)
+    walked = list(_walk(battle, order, way, seat, dice)) if len(way) > 1 else []
+    led = walked[-1].leads if walked and isinstance(walked[-1], Moved) else unit.leads
+    along = tuple(animal.id for animal in train_of(battle, battle.units[led])) if led else ()
+    return [*walked, LeftMap(order.unit, edge_out(battle, unit, way[-1]) or "", along)]
+
+
+def way_out(battle: Battle, order: Leave) -> tuple[Hex, ...]:
+    """The way to the edge, from where he stands."""
+    return order.path or (battle.units[order.unit].hex or "",)
+
+
+def _walk(battle: Battle, order: Leave, way: tuple[Hex, ...], seat: str, dice: Dice) -> list[Event]:
+    walk = as_move(battle, order, way)
+    return movement.move(battle, walk, seat, dice)
+
+
+def as_move(battle: Battle, order: Leave, way: tuple[Hex, ...]) -> Move | Ride:
+    """The move that brings him to the edge, as an order of its own."""
+    if is_mounted(battle.units[order.unit]):
+        return Ride(order.unit, tuple(f"forward:{hex_}" for hex_ in way[1:]))
+    return Move(order.unit, way)
+
+
+def leave_refusals(battle: Battle, order: Leave, seat: str) -> tuple[Refusal, ...]:
+    unit = named(battle, order.unit)
+    astray = on_the_map(battle, *order.path)
+    if astray:
+        return (astray,)
+    if not unit.hex:
+        return found_in(own(battle, unit, seat), waits_outside(battle, unit) or not_here(unit))
+    way = way_out(battle, order)
+    if way[0] != unit.hex:
+        return (no("CH-MOV-01", "The way begins where {who} stands.", "El camino empieza donde está {who}.", who=unit.name),)
+    assessed = assessed_walk(battle, order, seat)
+    return found_in(assessed.no, no_way_out(battle, unit, way[-1]), nothing_left(unit, assessed))
+
+
+def not_here(unit: Unit) -> Refusal:
+    return no("CH-SUM-07", "{who} is not on the map.", "{who} no está en el mapa.", who=unit.name)
+
+
+def assessed_walk(battle: Battle, order: Leave, seat: str) -> Assessment:
+    """The dry run of the way to the edge; who stands there already is asked only whether he may move at all."""
+    unit, way = battle.units[order.unit], way_out(battle, order)
+    if len(way) > 1:
+        return movement.move_assessment(battle, as_move(battle, order, way), seat)
+    return Assessment(no=movement.may_not_move(battle, unit, seat), report={"cost": 0, "left": figures(unit)[2]})
+
+
+def nothing_left(unit: Unit, assessed: Assessment) -> Refusal | None:
+    """The step off the map takes a point like any other."""
+    if assessed.report.get("left", 0) >= LEAVING_COST:
+        return None
+    return no("CH-SUM-07", "Leaving the map takes 1 point, and {who} has none left.", "Salir del mapa cuesta 1 punto y a {who} no le queda ninguno.",
+              who=unit.name)
+
+
+def edge_out(battle: Battle, unit: Unit, hex_: Hex) -> str | None:
+    """The edge by which the unit may leave from this hex."""
+    plan = plans.PLANS.get(battle.scenario)
+    allowed = plan.side(unit.side or "").leaves if plan else ()
+    return next((edge for edge in the_ground(battle).edges(hex_) if edge in allowed), None)
+
+
+def no_way_out(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
+    """Only from a hex at an edge that the scenario names for this side."""
+    if edge_out(battle, unit, hex_):
+        return None
+    return no("CH-SUM-07", "{who} cannot leave the map from {hex}.", "{who} no puede salir del mapa por {hex}.", who=unit.name, hex=hex_)
+
+
+def leave_assessment(battle: Battle, order: Leave, seat: str) -> Assessment:
+    refused = leave_refusals(battle, order, seat)
+    unit = battle.units[order.unit]
+    if not unit.hex or refused:
+        return Assessment(no=refused)
+    report = assessed_walk(battle, order, seat).report
+    return Assessment(report={"cost": report["cost"] + LEAVING_COST, "left": report["left"] - LEAVING_COST})
+
+
+def leave_offers(battle: Battle, seat: str) -> list[Offer]:
+    """One offer for each unit that stands at, or can get to, an edge by which it may leave."""
+    side = battle.seats[seat]
+    plan = plans.PLANS.get(battle.scenario)
+    if not plan or not plan.side(side).leaves:
+        return []
+    offers = [_leave_offer(battle, unit, seat) for unit in battle.units.values()
+              if unit.side == side and unit.seat in ("", seat) and unit.hex and not is_animal(unit)]
+    return [offer for offer in offers if offer]
+
+
+def _leave_offer(battle: Battle, unit: Unit, seat: str) -> Offer | None:
+    for way in ways_out(battle, unit, seat):
+        if not leave_refusals(battle, Leave(unit.id, way), seat):
+            return Offer(Leave(unit.id, way), say("{who} leaves the map", "{who} sale del mapa", who=unit.name), piece=unit.id)
+    return None
+
+
+def ways_out(battle: Battle, unit: Unit, seat: str) -> list[tuple[Hex, ...]]:
+    """The ways to the edge hexes by which the unit may leave, the cheapest first; standing there is one of them."""
+    here = unit.hex or ""
+    ways: list[tuple[int, tuple[Hex, ...]]] = [(0, (here,))] if edge_out(battle, unit, here) else []
+    start = Ride(unit.id, ()) if is_mounted(unit) else Move(unit.id, (here,))
+    for hex_, there in movement.move_assessment(battle, start, seat).reach.items():
+        way = straight_on(here, there.path)
+        if way and hex_ != here and edge_out(battle, unit, hex_):
+            ways.append((there.cost, way))
+    return [way for _, way in sorted(ways)]
+
+
+def straight_on(here: Hex, steps: tuple[str, ...]) -> tuple[Hex, ...]:
+    """The hexes of a way; of a rider's only if he goes forward all the way."""
+    hexes = tuple(step.removeprefix("forward:") for step in steps)
+    if any(":" in hex_ for hex_ in hexes):
+        return ()
+    return hexes if hexes[:1] == (here,) else (here, *hexes)

@@ -1,0 +1,377 @@
+"""CH-MNT-03 to 11: getting on and off a horse, animals by the reins, trains of mules."""
+from __future__ import annotations
+
+from itertools import combinations
+
+import msgspec
+
+from app.games.cry_havoc.events import Dismounted, LeadLost, Mounted, Tied, Untied
+from app.games.cry_havoc.occupancy import (able, are_neighbours, enemies_about, figures, has_acted, hexes_of, is_animal, is_knight,
+                                           is_living, is_mounted, is_on_map, leader_of, living_at, may_strike_across, named,
+                                           on_the_map, own, the_ground, train_of)
+from app.games.cry_havoc.orders import Dismount, Mount, Tie, Untie
+from app.games.cry_havoc.passage import barrier, closed_ground, taken
+from app.games.cry_havoc.state import DEAD, MOVEMENT, WOUNDED, Battle, Unit
+from app.kernel.contract import Event
+from app.kernel.dice import Dice
+from app.kernel.offers import Assessment, Offer
+from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.say import say
+from app.kernel.space.hexes import Hex
+
+# ------------------------------------------------------------------------------------------------ mounting and dismounting
+
+
+def undisturbed(unit: Unit) -> Refusal | None:
+    """CH-MNT-03: mounting or dismounting takes a character's whole turn; he must have done nothing in it before."""
+    if has_acted(unit):
+        return no("CH-MNT-03", "{who} has acted in this phase; mounting takes all of it.",
+                  "{who} ya ha actuado en esta fase; montar la ocupa entera.", who=unit.name)
+    return None
+
+
+def spent_in_the_stirrups(unit: Unit) -> Refusal:
+    """What one who has mounted or dismounted is told when he wants more of the phase."""
+    return no("CH-MNT-03", "{who} has spent this phase on mounting or dismounting.",
+              "{who} ha gastado esta fase en montar o desmontar.", who=unit.name)
+
+
+def beside_the_mount(battle: Battle, unit: Unit, horse: Unit) -> Refusal | None:
+    """To mount one must stand next to the horse, with no wall between."""
+    ground = the_ground(battle)
+    if any(may_strike_across(ground, here, there) for here in hexes_of(unit) for there in hexes_of(horse)):
+        return None
+    return no("CH-MNT-03", "{who} is not next to the horse.", "{who} no está junto al caballo.", who=unit.name)
+
+
+def may_mount(battle: Battle, unit: Unit, horse: Unit) -> Refusal | None:
+    """CH-MNT-04: a knight mounts any free horse, anybody else only the one that the scenario gave him."""
+    leader = leader_of(battle, horse)
+    if not is_living(horse) or (leader and leader.side != unit.side):
+        return no("CH-MNT-04", "That horse is not free.", "Ese caballo no está libre.")
+    if is_knight(unit) or horse.of in (unit.id, unit.name):
+        return None
+    return no("CH-MNT-04", "Only knights mount a horse that was not given to them; {who} is none.",
+              "Solo los caballeros montan un caballo que no se les dio; {who} no lo es.", who=unit.name)
+
+
+def too_hurt_to_mount(unit: Unit) -> Refusal | None:
+    """CH-MNT-05: the wounded do not mount; dismounting is open to them."""
+    if unit.state == WOUNDED:
+        return no("CH-MNT-05", "{who} is wounded and cannot mount.", "{who} está herido y no puede montar.", who=unit.name)
+    return None
+
+
+def in_the_saddle(unit: Unit, horse: Unit) -> Mounted:
+    """CH-MNT-06: who mounts changes his counter: mounted figures, and the two hexes of the horse."""
+    return Mounted(unit.id, horse.id)
+
+
+def stays_where_it_is(unit: Unit) -> Refusal | None:
+    """CH-MNT-07: a horse without rider does not move until it is mounted or led by the reins."""
+    if is_animal(unit):
+        return no("CH-MNT-07", "{who} stays until it is mounted or led.", "{who} se queda hasta que lo montan o lo llevan.", who=unit.name)
+    return None
+
+
+def ground_refusals(battle: Battle, unit: Unit, seat: str) -> tuple[Refusal, ...]:
+    """What speaks against any whole-phase task of the unit, whatever it is."""
+    return found_in(stays_where_it_is(unit) or own(battle, unit, seat), None if is_animal(unit) else able(unit))
+
+
+def mount_refusals(battle: Battle, order: Mount, seat: str) -> tuple[Refusal, ...]:
+    unit, horse = named(battle, order.unit), named(battle, order.animal)
+    first = ground_refusals(battle, unit, seat)
+    if first:
+        return first
+    if is_mounted(unit):
+        return (no("CH-MNT-03", "{who} is in the saddle already.", "{who} ya va a caballo.", who=unit.name),)
+    if not is_animal(horse):
+        return (no("CH-MNT-04", "{what} is no horse.", "{what} no es un caballo.", what=horse.name),)
+    return found_in(undisturbed(unit), beside_the_mount(battle, unit, horse), may_mount(battle, unit, horse),
+                    too_hurt_to_mount(unit), never_ridden(horse))
+
+
+def mount(battle: Battle, order: Mount, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
+    insist(mount_refusals(battle, order, seat))
+    unit = battle.units[order.unit]
+    lost = [] if unit.leads == order.animal else letting_go(unit)
+    return [*lost, in_the_saddle(unit, battle.units[order.animal])]
+
+
+def dismount_refusals(battle: Battle, order: Dismount, seat: str) -> tuple[Refusal, ...]:
+    unit = named(battle, order.unit)
+    first = ground_refusals(battle, unit, seat)
+    if first:
+        return first
+    if not is_mounted(unit):
+        return (no("CH-MNT-03", "{who} is on foot.", "{who} va a pie.", who=unit.name),)
+    return found_in(undisturbed(unit), on_the_map(battle, order.to) or landing(battle, unit, order.to))
+
+
+def landing(battle: Battle, unit: Unit, to: Hex) -> tuple[Refusal, ...]:
+    """Whoever dismounts stands in a free hex next to his horse that is open to men on foot, not across a wall."""
+    ground = the_ground(battle)
+    beside = any(may_strike_across(ground, here, to) for here in hexes_of(unit))
+    apart = None if beside and to not in hexes_of(unit) else no(
+        "CH-MNT-03", "{hex} is not next to the horse.", "{hex} no está junto al caballo.", hex=to)
+    return found_in(apart, closed_ground(battle, to), taken(battle, to))
+
+
+def dismount(battle: Battle, order: Dismount, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
+    insist(dismount_refusals(battle, order, seat))
+    unit = battle.units[order.unit]
+    down: list[Event] = [Dismounted(unit.id, unit.rides or "", order.to)]
+    afoot = msgspec.structs.replace(unit, hex=order.to, rear=None)
+    if unit.leads and reins(battle, afoot, battle.units[unit.leads], None) is None:
+        down += letting_go(unit)
+    return down
+
+
+def letting_go(unit: Unit) -> list[Event]:
+    return [LeadLost(unit.id, unit.leads)] if unit.leads else []
+
+
+# ------------------------------------------------------------------------------------------------ animals by the reins
+
+
+class Led(msgspec.Struct, frozen=True):
+    """Animals by the reins, the nearest first, and the hexes of their row: those of a horse, one of each mule."""
+
+    animals: tuple[str, ...]
+    row: tuple[Hex, ...]
+
+    def places(self) -> tuple[tuple[str, Hex, Hex | None], ...]:
+        """(animal, front, rear) for the record."""
+        if len(self.animals) < len(self.row):
+            return ((self.animals[0], self.row[0], self.row[1]),)
+        return tuple((animal, hex_, None) for animal, hex_ in zip(self.animals, self.row, strict=True))
+
+
+def may_be_led(battle: Battle, leader: Unit, unit: Unit) -> bool:
+    """Animals are led; so is the captive of a scenario, by a man of the other side while no standing man of her own is next to her."""
+    if is_animal(unit):
+        return True
+    if unit.id != battle.facts.get("captive") or leader.side in (None, unit.side) or not unit.hex:
+        return False
+    return not [guard for guard in enemies_about(battle, unit.hex, leader.side) if guard.id != unit.id]
+
+
+def out_of_reach(battle: Battle, leader: Unit, animal: Unit, front: Hex | None) -> Refusal | None:
+    """CH-MNT-08: anybody takes a living animal by the reins who passes next to it, unless an unstunned enemy leads it."""
+    holder = leader_of(battle, animal)
+    if not is_living(animal) or not may_be_led(battle, leader, animal):
+        return no("CH-MNT-08", "{what} cannot be led.", "No se puede llevar a {what}.", what=animal.name)
+    if holder and holder.side != leader.side:
+        return no("CH-MNT-08", "{who} has it by the reins.", "{who} la lleva de la brida.", who=holder.name)
+    if reins(battle, leader, animal, front) is None:
+        return no("CH-MNT-08", "{who} is not next to {what}.", "{who} no está junto a {what}.", who=leader.name, what=animal.name)
+    return None
+
+
+def reins(battle: Battle, leader: Unit, animal: Unit, front: Hex | None) -> Led | None:
+    """The animals as they follow whoever takes this one by the end `front` (None: the one within reach); None out of reach."""
+    ground = the_ground(battle)
+    train = train_of(battle, animal)
+    if train[-1].id == animal.id:
+        train = train[::-1]
+    ends = hexes_of(animal) if animal.kind == "horse" else hexes_of(animal)[:1]
+    for end in ends:
+        near = any(may_strike_across(ground, here, end) for here in hexes_of(leader))
+        if near and front in (None, end):
+            rest = [hex_ for hex_ in ends if hex_ != end] if animal.kind == "horse" else [mule.hex or "" for mule in train[1:]]
+            return Led(tuple(beast.id for beast in train), (end, *rest))
+    return None
+
+
+def followed(battle: Battle, led: Led, left: Hex, leader: Unit, now: tuple[Hex, ...]) -> Led | Refusal:
+    """CH-MNT-09: a led animal is an extension of its leader: its front takes the hex `left` by him, its rear the front's.
+
+    `now` is where the leader stands after his step. Every hex the animal enters must be open to it and free of the living.
+    """
+    ground = the_ground(battle)
+    if not may_strike_across(ground, led.row[0], left):
+        # A rider who has only turned, or whose other end is still beside the animal, need not draw it along.
+        if any(may_strike_across(ground, here, led.row[0]) for here in now) and not set(led.row) & set(now):
+            return led
+        return barrier(battle, led.row[0], left, horse=True) or no(
+            "CH-MNT-09", "The led animal cannot follow into {hex}.", "El animal no puede seguir a {hex}.", hex=left)
+    row = (left, *led.row[:-1])
+    closed = closed_ground(battle, left, horse=is_animal(battle.units[led.animals[0]]))
+    if closed:
+        return closed
+    others = [unit for unit in living_at(battle, left) if unit.id != leader.id and unit.id not in led.animals]
+    if others or set(row) & set(now) or len(set(row)) < len(row):
+        return no("CH-MNT-09", "The led animal finds no room in {hex}.", "El animal no cabe en {hex}.", hex=left)
+    return Led(led.animals, row)
+
+
+def slipping_reins(battle: Battle, mover: str) -> list[Event]:
+    """Reins are lost when leader and animal are no longer side by side."""
+    unit = battle.units[mover]
+    leader = unit if unit.leads else leader_of(battle, unit)
+    if leader is None or leader.leads is None or leader.hex is None:
+        return []
+    train = train_of(battle, battle.units[leader.leads])
+    if any(reins(battle, leader, end, None) for end in (train[0], train[-1])):
+        return []
+    return [LeadLost(leader.id, leader.leads)]
+
+
+def pace(battle: Battle, led: Led | None) -> int | None:
+    """The most points a leader may spend while leading: none for animals, a person's own movement for a person."""
+    head = battle.units[led.animals[0]] if led else None
+    return None if head is None or is_animal(head) else figures(head)[2]
+
+
+def never_ridden(animal: Unit) -> Refusal | None:
+    """CH-MNT-10: mules are treated like horses without rider, but are never ridden."""
+    if animal.kind == "mule":
+        return no("CH-MNT-10", "Mules are never ridden.", "Las mulas no se montan.")
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ trains of mules
+
+
+def train_held_up(battle: Battle, animal: Unit) -> Refusal | None:
+    """CH-MNT-11: a train is led from one of its ends, and not at all while a dead mule is tied into it."""
+    train = train_of(battle, animal)
+    if len(train) > 1 and any(mule.state == DEAD for mule in train):
+        return no("CH-MNT-11", "A dead mule holds the train; it must be untied first.",
+                  "Una mula muerta frena la reata; antes hay que desatarla.")
+    if animal.id not in (train[0].id, train[-1].id):
+        return no("CH-MNT-11", "A train is led from one of its ends; {what} is in the middle.",
+                  "La reata se lleva por una punta; {what} va en medio.", what=animal.name)
+    return None
+
+
+def spent_on_a_knot(unit: Unit) -> Refusal:
+    return no("CH-MNT-11", "{who} spends this phase on tying or untying mules.", "{who} dedica esta fase a atar o desatar mulas.", who=unit.name)
+
+
+def knot_refusals(battle: Battle, order: Tie | Untie, seat: str) -> tuple[Refusal, ...]:
+    """Tying or untying: two mules side by side, dead or alive, the worker next to one of them and fresh in the phase."""
+    unit, one, other = named(battle, order.unit), named(battle, order.pair[0]), named(battle, order.pair[1])
+    first = ground_refusals(battle, unit, seat)
+    if first:
+        return first
+    mules = {one.kind, other.kind} == {"mule"} and one.id != other.id and is_on_map(one) and is_on_map(other)
+    if not mules:
+        return (no("CH-MNT-11", "Only two mules are tied together.", "Solo se atan dos mulas entre sí."),)
+    return found_in(spent_on_a_knot(unit) if has_acted(unit) else None,
+                    None if are_neighbours(unit, one) or are_neighbours(unit, other) else no(
+                        "CH-MNT-11", "{who} is next to neither mule.", "{who} no está junto a ninguna de las dos.", who=unit.name),
+                    not_in_enemy_hands(battle, unit, one, other))
+
+
+def not_in_enemy_hands(battle: Battle, unit: Unit, *mules: Unit) -> Refusal | None:
+    for mule in mules:
+        holder = leader_of(battle, mule)
+        if holder and holder.side != unit.side:
+            return no("CH-MNT-11", "{who} has that train by the reins.", "{who} lleva esa reata de la brida.", who=holder.name)
+    return None
+
+
+def tie_refusals(battle: Battle, order: Tie, seat: str) -> tuple[Refusal, ...]:
+    found = knot_refusals(battle, order, seat)
+    one, other = (battle.units[mule] for mule in order.pair)
+    if found and "mule" not in (one.kind, other.kind):
+        return found
+    apart = None if are_neighbours(one, other) else no(
+        "CH-MNT-11", "The two mules are not side by side.", "Las dos mulas no están una junto a otra.")
+    in_one = one.id in {mule.id for mule in train_of(battle, other)}
+    inside = len(one.tied_to) > 1 or len(other.tied_to) > 1
+    joined = no("CH-MNT-11", "They cannot be tied into one row.", "No se pueden atar en una sola fila.") if in_one or inside else None
+    return found_in(found, apart, joined)
+
+
+def tie(battle: Battle, order: Tie, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
+    """Whoever led one of the two by the end that is now inside the row leads it no longer, if he is next to neither new end."""
+    insist(tie_refusals(battle, order, seat))
+    one, other = (battle.units[mule] for mule in order.pair)
+    row = (*train_of(battle, one), *train_of(battle, other))
+    ends = [mule for mule in row if not mule.tied_to or (len(mule.tied_to) == 1 and mule.id not in order.pair)]
+    holders = [unit for unit in battle.units.values() if unit.leads in {mule.id for mule in row}]
+    kept = holders[:1] if holders and any(are_neighbours(holders[0], end) for end in ends) else []
+    lost = [LeadLost(unit.id, unit.leads or "") for unit in holders if unit not in kept]
+    return [Tied(order.unit, order.pair), *lost]
+
+
+def untie_refusals(battle: Battle, order: Untie, seat: str) -> tuple[Refusal, ...]:
+    found = knot_refusals(battle, order, seat)
+    loose = None if order.pair[1] in battle.units[order.pair[0]].tied_to else no(
+        "CH-MNT-11", "Those two are not tied together.", "Esas dos no están atadas entre sí.")
+    return found_in(found, loose)
+
+
+def untie(battle: Battle, order: Untie, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
+    insist(untie_refusals(battle, order, seat))
+    return [Untied(order.unit, order.pair)]
+
+
+# ------------------------------------------------------------------------------------------------ dry runs and offers
+
+
+def mount_assessment(battle: Battle, order: Mount, seat: str) -> Assessment:
+    return Assessment(mount_refusals(battle, order, seat))
+
+
+def dismount_assessment(battle: Battle, order: Dismount, seat: str) -> Assessment:
+    return Assessment(dismount_refusals(battle, order, seat))
+
+
+def tie_assessment(battle: Battle, order: Tie, seat: str) -> Assessment:
+    return Assessment(tie_refusals(battle, order, seat))
+
+
+def untie_assessment(battle: Battle, order: Untie, seat: str) -> Assessment:
+    return Assessment(untie_refusals(battle, order, seat))
+
+
+def workers(battle: Battle, seat: str) -> list[Unit]:
+    """The characters of the seat that could still take up something for the whole phase."""
+    if battle.step != MOVEMENT or battle.seats.get(seat) != battle.active:
+        return []
+    return [unit for unit in battle.units.values()
+            if is_on_map(unit) and not own(battle, unit, seat) and not able(unit) and not has_acted(unit)]
+
+
+def mount_offers(battle: Battle, seat: str) -> list[Offer]:
+    """Every character on foot and every living animal beside him."""
+    beasts = [unit for unit in battle.units.values() if is_animal(unit) and is_living(unit)]
+    pairs = [(unit, beast) for unit in workers(battle, seat) if not is_mounted(unit) for beast in beasts if are_neighbours(unit, beast)]
+    return [Offer(Mount(unit.id, beast.id), say("Mount {what}", "Montar {what}", what=beast.name),
+                  mount_refusals(battle, Mount(unit.id, beast.id), seat), piece=unit.id, target=beast.id) for unit, beast in pairs]
+
+
+def dismount_offers(battle: Battle, seat: str) -> list[Offer]:
+    """Every hex that a rider can climb down into."""
+    riders = [unit for unit in workers(battle, seat) if is_mounted(unit)]
+    return [Offer(Dismount(unit.id, hex_), say("Dismount at {hex}", "Desmontar en {hex}", hex=hex_), piece=unit.id, place=hex_)
+            for unit in riders for hex_ in hexes_beside(battle, unit) if not landing(battle, unit, hex_)]
+
+
+def hexes_beside(battle: Battle, unit: Unit) -> list[Hex]:
+    there = {hex_ for here in hexes_of(unit) for _, hex_ in the_ground(battle).neighbours(here)}
+    return sorted(there - set(hexes_of(unit)))
+
+
+def knots(battle: Battle, seat: str) -> list[tuple[Unit, Unit, Unit]]:
+    """(worker, mule, mule): every pair of mules that a worker stands next to."""
+    mules = [unit for unit in battle.units.values() if unit.kind == "mule" and is_on_map(unit)]
+    return [(unit, one, other) for unit in workers(battle, seat) for one, other in combinations(mules, 2)
+            if are_neighbours(unit, one) or are_neighbours(unit, other)]
+
+
+def tie_offers(battle: Battle, seat: str) -> list[Offer]:
+    tied = [(unit, Tie(unit.id, (one.id, other.id)), say("Tie {one} and {other}", "Atar {one} y {other}", one=one.name, other=other.name))
+            for unit, one, other in knots(battle, seat) if other.id not in one.tied_to and are_neighbours(one, other)]
+    return [Offer(order, label, tie_refusals(battle, order, seat), piece=unit.id, target=order.pair[0]) for unit, order, label in tied]
+
+
+def untie_offers(battle: Battle, seat: str) -> list[Offer]:
+    loosed = [(unit, Untie(unit.id, (one.id, other.id)),
+               say("Untie {one} and {other}", "Desatar {one} y {other}", one=one.name, other=other.name))
+              for unit, one, other in knots(battle, seat) if other.id in one.tied_to]
+    return [Offer(order, label, untie_refusals(battle, order, seat), piece=unit.id, target=order.pair[0]) for unit, order, label in loosed]

@@ -1,0 +1,186 @@
+"""The scenarios, from `scenarios/*.yaml`: who fights whom on which map, where they begin, what they want.
+
+A zone in the file is a list of clauses; a hex that fits one of them belongs to it. The words of a clause are `hexes`, `columns`
+and `rows` (from, to), `edge`, `terrain`, `high_ground`, `houses`, `yards`, `beside` (a terrain) and `beside_houses`; `but` takes
+away `indoors`, `doors`, `windows` or a terrain.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from app.games.cry_havoc.ground import DOOR, WINDOW, Ground, ground_of
+from app.games.cry_havoc.state import PRISONER, Map, Unit
+from app.games.cry_havoc.tables import MAPS, animal, character, read_map
+from app.kernel.contract import Scenario, Side
+from app.kernel.say import Say, name
+from app.kernel.space.hexes import Hex
+from app.kernel.tables import read_yaml
+
+FOLDER = Path(__file__).with_name("scenarios")
+Zone = frozenset
+
+
+class SidePlan(msgspec.Struct, frozen=True):
+    """One side: `units` in the order of the file, and by their names where they may be put down (`zones`) or enter."""
+
+    key: str
+    title: Say
+    shape: str
+    wants: Say
+    leaves: tuple[str, ...]
+    one_house: bool
+    units: tuple[Unit, ...]
+    zones: Mapping[str, Zone]
+    entries: Mapping[str, Zone]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """One scenario. `sides` in the order of their phases; the side that acts second deploys first."""
+
+    key: str
+    title: Say
+    plot: Say
+    map: Map
+    map_title: Say | None
+    sides: tuple[SidePlan, SidePlan]
+    points: Mapping[str, int]
+    options_on: tuple[str, ...]
+    turn_limit: int | None
+    minutes: int
+    guided: bool
+    captive: str
+    cross: Hex
+
+    def side(self, key: str) -> SidePlan:
+        return next(side for side in self.sides if side.key == key)
+
+    def zone(self, unit: Unit) -> Zone:
+        """Where the unit may be put down before the game; empty if it enters or stands already."""
+        return next((side.zones[unit.name] for side in self.sides if unit.name in side.zones), frozenset())
+
+    def entry(self, unit: Unit) -> Zone:
+        """The edge hexes by which the unit may enter; empty if it does not."""
+        return next((side.entries[unit.name] for side in self.sides if unit.name in side.entries), frozenset())
+
+
+def key_of(title: str) -> str:
+    """The id of a character: "A'Wood" is a_wood."""
+    return "".join(letter if letter.isalnum() else "_" for letter in title.lower())
+
+
+def _said(row: Mapping[str, str]) -> Say:
+    return Say(row["en"], row["es"])
+
+
+def _plan(row: dict[str, Any]) -> Plan:
+    printed = MAPS[row["map"]] if isinstance(row["map"], str) else read_map(row["map"])
+    other = next(side for side in row["sides"] if side != row["first"])
+    sides = tuple(_side(row, key, ground_of(printed)) for key in (row["first"], other))
+    title = _said(row["map"]["title"]) if isinstance(row["map"], dict) else None
+    return Plan(row["id"], _said(row["title"]), _said(row["plot"]), printed, title, sides, row.get("points", {}),
+                tuple(row.get("options_on", ())), row.get("turn_limit"), row["minutes"], row.get("guided", False),
+                row.get("captive", ""), row.get("cross", ""))
+
+
+def _side(row: dict[str, Any], key: str, ground: Ground) -> SidePlan:
+    side = row["sides"][key]
+    units: list[Unit] = []
+    zones: dict[str, Zone] = {}
+    entries: dict[str, Zone] = {}
+    for group in side["groups"]:
+        for unit, is_put_down in _group(row, group, key):
+            units.append(unit)
+            if is_put_down and "zone" in group:
+                zones[unit.name] = zone(ground, group["zone"])
+            if is_put_down and "enters" in group:
+                entries[unit.name] = zone(ground, group["enters"])
+    return SidePlan(key, _said(side["title"]), side["shape"], _said(side["wants"]), tuple(side["leaves"]), side.get("one_house", False),
+                    tuple(units), zones, entries)
+
+
+def _group(row: dict[str, Any], group: dict[str, Any], side: str) -> Iterator[tuple[Unit, bool]]:
+    """The units of one line of the file, and whether each is put down by itself (a horse under its rider is not)."""
+    places = iter(group.get("at", ()))
+    for man in group.get("men", ()):
+        unit = character(man, side, "", key_of(man))
+        if man == row.get("captive"):
+            unit = msgspec.structs.replace(unit, state=PRISONER, captor=side)
+        yield msgspec.structs.replace(unit, hex=next(places, None)), True
+    for man in group.get("riders", ()):
+        horse = _horse(row, man, side)
+        yield msgspec.structs.replace(character(man, side, "", key_of(man)), rides=horse.id), True
+        yield horse, False
+    for man in group.get("horses_of", ()):
+        yield _horse(row, man, side), True
+    for mule in group.get("mules", ()):
+        yield msgspec.structs.replace(animal("mule", key_of(mule), side), name=mule), True
+
+
+def _horse(row: dict[str, Any], man: str, side: str) -> Unit:
+    named = row["horses"][man]
+    return msgspec.structs.replace(animal("horse", key_of(named), side, key_of(man)), name=named)
+
+
+def zone(ground: Ground, clauses: list[dict[str, Any]]) -> Zone:
+    """The hexes that fit one of the clauses."""
+    return frozenset(hex_ for hex_ in ground.hexes if any(_fits(ground, hex_, clause) for clause in clauses))
+
+
+def _fits(ground: Ground, hex_: Hex, clause: dict[str, Any]) -> bool:
+    return all(WORDS[word](ground, hex_, value) for word, value in clause.items())
+
+
+def _spared(ground: Ground, hex_: Hex, taken_away: list[str]) -> bool:
+    """Whether none of the things taken away is in the hex."""
+    there = {ground.cover_terrain(hex_)}
+    if ground.zone(hex_):
+        there.add("indoors" if ground.house(hex_) else "yards")
+    if ground.own_openings(hex_, DOOR):
+        there.add("doors")
+    if ground.own_openings(hex_, WINDOW):
+        there.add("windows")
+    return not there & set(taken_away)
+
+
+def houses_beside(ground: Ground, hex_: Hex) -> frozenset[str]:
+    """The houses that the hex lies in, or outside against."""
+    return frozenset(filter(None, (ground.house(hex_), *(ground.house(there) for _, there in ground.neighbours(hex_)))))
+
+
+def _between(number: int, bounds: list[int]) -> bool:
+    return bounds[0] <= number <= bounds[1]
+
+
+WORDS: dict[str, Callable[[Ground, Hex, Any], bool]] = {
+    "hexes": lambda _, hex_, listed: hex_ in listed,
+    "columns": lambda _, hex_, bounds: _between(int(hex_[:2]), bounds),
+    "rows": lambda _, hex_, bounds: _between(int(hex_[2:]), bounds),
+    "edge": lambda ground, hex_, edge: edge in ground.edges(hex_),
+    "terrain": lambda ground, hex_, kinds: ground.cover_terrain(hex_) in kinds,
+    "high_ground": lambda ground, hex_, wanted: ground.is_high(hex_) == wanted,
+    "houses": lambda ground, hex_, which: bool(ground.house(hex_)) and (which == "all" or ground.house(hex_) in which),
+    "yards": lambda ground, hex_, which: ground.is_courtyard(hex_) and ground.zone(hex_) in which,
+    "beside": lambda ground, hex_, kind: any(ground.cover_terrain(there) == kind for _, there in ground.neighbours(hex_)),
+    "beside_houses": lambda ground, hex_, _: not ground.house(hex_) and bool(houses_beside(ground, hex_)),
+    "but": _spared,
+}
+
+ORDER = ("first_blood", "lady_edith", "emboscada", "tres_mulas", "knight_errant")
+PLANS: dict[str, Plan] = {key: _plan(read_yaml(FOLDER / f"{key}.yaml")) for key in ORDER}
+
+
+def printed_on_the_box(plan: Plan) -> Scenario:
+    """The scenario as the card of the box lists it."""
+    sides = tuple(Side(side.key, side.title, side.shape, side.wants) for side in plan.sides)
+    return Scenario(plan.key, plan.title, plan.plot, sides, plan.options_on, plan.minutes, plan.guided)
+
+
+def side_title(scenario: str, side: str) -> Say:
+    """The name of a side in a sentence; a battle without scenario names its sides by themselves."""
+    if scenario in PLANS:
+        return PLANS[scenario].side(side).title
+    return {"red": Say("red", "rojo"), "blue": Say("blue", "azul")}.get(side) or name(side)

@@ -1,0 +1,107 @@
+"""What a seat may do now, and the dry run of any order: every chapter's offers and assessments, gathered by step."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.games.cry_havoc import advance, ammunition, combat, deployment, edges, harm, missiles, mounting, movement, orders, surrender
+from app.games.cry_havoc.fog import View
+from app.games.cry_havoc.sequence import ANSWERS, in_its_step, owed_first, your_turn
+from app.games.cry_havoc.state import (CLOSE_COMBAT, FIRST_FIRE, MOVEMENT, RECOVERY, SECOND_FIRE, SETUP, Advance, Battle, Fall,
+                                       Retreat, TrainRetreat, Victim)
+from app.kernel.contract import Order
+from app.kernel.offers import Assessment, Offer
+from app.kernel.refusal import Refused, found_in
+from app.kernel.say import Say, say
+
+Offers = Callable[[Battle, str], list[Offer]]
+Dry = Callable[[Battle, Any, str], Assessment]
+
+OFFERS: dict[str, tuple[Offers, ...]] = {
+    SETUP: (deployment.deploy_offers,),
+    FIRST_FIRE: (missiles.shoot_offers,),
+    MOVEMENT: (edges.enter_offers, movement.move_offers, movement.ride_offers, edges.leave_offers, mounting.mount_offers,
+               mounting.dismount_offers, mounting.tie_offers, mounting.untie_offers, ammunition.give_offers,
+               surrender.assign_guards_offers, surrender.escort_offers, surrender.escape_offers),
+    SECOND_FIRE: (missiles.shoot_offers,),
+    CLOSE_COMBAT: (combat.attack_offers, surrender.retake_offers),
+    RECOVERY: (),
+}
+ANSWER_OFFERS: dict[type, tuple[Offers, ...]] = {
+    Retreat: (harm.retreat_to_offers,), TrainRetreat: (harm.retreat_train_offers,), Fall: (harm.fall_at_offers,),
+    Victim: (combat.choose_victim_offers,), Advance: (advance.advance_offers, advance.decline_offers),
+}
+ASSESSMENTS: dict[type, Dry] = {
+    orders.Deploy: deployment.deploy_assessment, orders.Enter: edges.enter_assessment, orders.Leave: edges.leave_assessment,
+    orders.Shoot: missiles.shoot_assessment, orders.SetCover: missiles.set_cover_assessment,
+    orders.Move: movement.move_assessment, orders.Ride: movement.move_assessment,
+    orders.Mount: mounting.mount_assessment, orders.Dismount: mounting.dismount_assessment,
+    orders.Tie: mounting.tie_assessment, orders.Untie: mounting.untie_assessment, orders.GiveAmmunition: ammunition.give_assessment,
+    orders.AssignGuards: surrender.assign_guards_assessment, orders.Escort: surrender.escort_assessment,
+    orders.Escape: surrender.escape_assessment, orders.Retake: surrender.retake_assessment,
+    orders.Attack: combat.attack_assessment, orders.ChooseVictim: combat.choose_victim_assessment,
+    orders.RetreatTo: harm.retreat_to_assessment, orders.RetreatTrain: harm.retreat_train_assessment,
+    orders.FallAt: harm.fall_at_assessment, orders.AdvanceTo: advance.advance_assessment,
+    orders.DeclineAdvance: advance.decline_assessment,
+}
+DONE: dict[str, Say] = {
+    SETUP: say("Begin", "Empezar"), FIRST_FIRE: say("End the first fire", "Acabar el primer disparo"),
+    MOVEMENT: say("End the movement", "Acabar el movimiento"), SECOND_FIRE: say("End the second fire", "Acabar el segundo disparo"),
+    CLOSE_COMBAT: say("End the phase", "Acabar la fase"),
+}
+
+
+def offers(view: View) -> tuple[Offer, ...]:
+    """Everything that the viewer's seat may order now, the refused included; nothing for a spectator."""
+    battle, seat = view.battle, view.viewer.seat
+    if seat not in battle.seats or battle.winners is not None:
+        return ()
+    if battle.pending:
+        return tuple(_answers(battle, seat))
+    found = list(missiles.set_cover_offers(battle, seat)) if battle.step not in (SETUP, RECOVERY) else []
+    if battle.seats[seat] == battle.active and seat not in battle.passed:
+        found = [*(offer for kind in OFFERS[battle.step] for offer in kind(battle, seat)), *found, pass_offer(battle, seat)]
+    return tuple(found)
+
+
+def _answers(battle: Battle, seat: str) -> list[Offer]:
+    """What settles the decision in front of the queue; an advance that is open leaves the rest of the step open too."""
+    first = battle.pending[0]
+    if first.seat != seat:
+        return []
+    return [offer for kind in ANSWER_OFFERS[type(first)] for offer in kind(battle, seat)]
+
+
+def pass_offer(battle: Battle, seat: str) -> Offer:
+    """The end of the step for this seat; before the game refused until all of its units stand."""
+    refused = found_in(deployment.deployed(battle, seat)) if battle.step == SETUP else ()
+    return Offer(orders.Pass(), DONE[battle.step], refused, main=True)
+
+
+def assess(view: View, order: Order) -> Assessment:
+    """The dry run of an order of the viewer's seat: what the chapter says, and before it whose turn it is."""
+    battle, seat = view.battle, view.viewer.seat or ""
+    try:
+        assessed = ASSESSMENTS[type(order)](battle, order, seat) if type(order) in ASSESSMENTS else Assessment()
+    except Refused as refused:
+        assessed = Assessment(no=refused.refusals)
+    untimely = found_in(*_untimely(battle, order, seat))
+    return Assessment(found_in(untimely, assessed.no), assessed.report, assessed.tallies, assessed.odds, assessed.reach)
+
+
+def _untimely(battle: Battle, order: Order, seat: str) -> tuple:
+    """What `decide` asks before any chapter: what is owed, whose phase, which step."""
+    if isinstance(order, orders.SetCover):
+        return ()
+    if isinstance(order, (*ANSWERS, orders.AdvanceTo, orders.DeclineAdvance)):
+        return ()
+    if isinstance(order, orders.Pass):
+        waits = deployment.deployed(battle, seat) if battle.step == SETUP else None
+        return owed_first(battle, seat, order), your_turn(battle, seat), waits
+    return owed_first(battle, seat, order), your_turn(battle, seat), in_its_step(battle, order)
+
+
+def is_idle(battle: Battle) -> bool:
+    """Whether the side whose phase it is can do nothing in the step that is on but end it."""
+    seats = [seat for seat, side in battle.seats.items() if side == battle.active]
+    return not any(offer.is_live for seat in seats for kind in OFFERS[battle.step] for offer in kind(battle, seat))

@@ -1,0 +1,159 @@
+"""CH-SEQ: the turn as one table, whose turn it is, and which chapter decides which order."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.cry_havoc import advance, ammunition, combat, deployment, edges, harm, missiles, mounting, movement, orders, surrender, victory
+from app.games.cry_havoc.evolve import evolve
+from app.games.cry_havoc.events import Answered, CombatClosed, Recovered, StepBegan, StepPassed
+from app.games.cry_havoc.state import (CLOSE_COMBAT, FIRST_FIRE, MOVEMENT, RECOVERY, SECOND_FIRE, SETUP, STEPS, STUNNED, Advance,
+                                       Battle)
+from app.kernel.contract import Event, Order, Step
+from app.kernel.dice import Dice
+from app.kernel.offers import Decision
+from app.kernel.refusal import Refusal, insist, no
+from app.kernel.say import Say, say
+
+ANSWERS = (orders.ChooseVictim, orders.RetreatTo, orders.RetreatTrain, orders.FallAt)
+FIRE = (orders.Shoot, orders.SetCover, orders.RetreatTo, orders.RetreatTrain, orders.FallAt, orders.Pass)
+
+SEQUENCE = (
+    Step(SETUP, "CH-SUM-01", say("Deployment", "Despliegue"), (orders.Deploy, orders.Pass)),
+    Step(FIRST_FIRE, "CH-SEQ-04", say("First fire", "Primer disparo"), FIRE),
+    Step(MOVEMENT, "CH-SEQ-05", say("Movement", "Movimiento"), (
+        orders.Move, orders.Ride, orders.Enter, orders.Leave, orders.Mount, orders.Dismount, orders.Tie, orders.Untie,
+        orders.GiveAmmunition, orders.AssignGuards, orders.Escort, orders.Escape, orders.SetCover, orders.Pass)),
+    Step(SECOND_FIRE, "CH-SEQ-06", say("Second fire", "Segundo disparo"), FIRE),
+    Step(CLOSE_COMBAT, "CH-SEQ-07", say("Close combat", "Cuerpo a cuerpo"), (
+        orders.Attack, orders.Retake, *ANSWERS, orders.AdvanceTo, orders.DeclineAdvance, orders.SetCover, orders.Pass)),
+    Step(RECOVERY, "CH-SEQ-08", say("Recovery", "Recuperación"), ()),
+)
+
+CHAPTERS = {
+    orders.Deploy: deployment.deploy, orders.Enter: edges.enter, orders.Leave: edges.leave,
+    orders.Shoot: missiles.shoot, orders.SetCover: missiles.set_cover,
+    orders.Move: movement.move, orders.Ride: movement.ride,
+    orders.Mount: mounting.mount, orders.Dismount: mounting.dismount, orders.Tie: mounting.tie, orders.Untie: mounting.untie,
+    orders.GiveAmmunition: ammunition.give,
+    orders.AssignGuards: surrender.assign_guards, orders.Escort: surrender.escort, orders.Escape: surrender.escape,
+    orders.Retake: surrender.retake,
+    orders.Attack: combat.attack, orders.ChooseVictim: combat.choose_victim,
+    orders.RetreatTo: harm.retreat_to, orders.RetreatTrain: harm.retreat_train, orders.FallAt: harm.fall_at,
+    orders.AdvanceTo: advance.advance, orders.DeclineAdvance: advance.decline,
+}
+
+
+def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
+    """What follows from an order: the chapter's events, then what the scenario says of them (score, end)."""
+    if isinstance(order, orders.SetCover):
+        happened = tuple(missiles.set_cover(battle, order, seat, dice))
+    elif isinstance(order, orders.Pass):
+        insist(owed_first(battle, seat, order), your_turn(battle, seat))
+        happened = tuple(passing(battle, seat, dice))
+    else:
+        insist(owed_first(battle, seat, order))
+        if not isinstance(order, (*ANSWERS, orders.AdvanceTo, orders.DeclineAdvance)):
+            insist(your_turn(battle, seat), in_its_step(battle, order))
+        closing = closing_the_advance(battle, order)
+        happened = (*closing, *CHAPTERS[type(order)](after(battle, closing), order, seat, dice))
+    return (*happened, *victory.consequences(battle, after(battle, happened), happened))
+
+
+def after(battle: Battle, events: Sequence[Event]) -> Battle:
+    for event in events:
+        battle = evolve(battle, event)
+    return battle
+
+
+def owed_first(battle: Battle, seat: str, order: Order) -> Refusal | None:
+    """CAR-TAB-07: a decision that is owed comes before anything else; an open advance of one's own closes with the next order."""
+    if not battle.pending or isinstance(order, (*ANSWERS, orders.AdvanceTo, orders.DeclineAdvance)):
+        return None
+    first = battle.pending[0]
+    if isinstance(first, Advance) and first.seat == seat:
+        return None
+    return no("CAR-TAB-07", "A decision of {seat} comes first.", "Antes tiene que decidir {seat}.", seat=first.seat)
+
+
+def closing_the_advance(battle: Battle, order: Order) -> tuple[Event, ...]:
+    """An advance not taken closes when its owner gives the next order of the step."""
+    if battle.pending and isinstance(battle.pending[0], Advance) and not isinstance(order, (*ANSWERS, orders.AdvanceTo, orders.DeclineAdvance)):
+        return (Answered(), CombatClosed())
+    return ()
+
+
+def own_phase(battle: Battle, seat: str) -> Refusal | None:
+    """CH-SEQ-01: what a side does of its own will it does in its own phase."""
+    if battle.seats.get(seat) != battle.active:
+        return no("CH-SEQ-01", "It is the other side's phase.", "Es la fase del otro bando.")
+    return None
+
+
+def your_turn(battle: Battle, seat: str) -> Refusal | None:
+    """The phase is one's own; before the game the turn to deploy."""
+    return deployment.in_order(battle, seat) if battle.step == SETUP else own_phase(battle, seat)
+
+
+def in_its_step(battle: Battle, order: Order) -> Refusal | None:
+    """CH-SEQ-03: five steps in a fixed order; nothing is done out of its step."""
+    on = next(step for step in SEQUENCE if step.key == battle.step)
+    if isinstance(order, on.orders):
+        return None
+    return no("CH-SEQ-03", "That does not belong to this step: {step}.", "Eso no es de este paso: {step}.", step=on.title)
+
+
+def passing(battle: Battle, seat: str, dice: Dice) -> Sequence[Event]:
+    """CH-SEQ-02: a step ends when every seat of the side is done with it."""
+    insist(deployment.deployed(battle, seat) if battle.step == SETUP else None)
+    closing = closing_the_advance(battle, orders.Pass())
+    happened = [*closing, StepPassed(seat)]
+    battle = after(battle, happened)
+    if all(other in battle.passed for other, side in battle.seats.items() if side == battle.active):
+        happened += next_step(battle, dice)
+    return happened
+
+
+def next_step(battle: Battle, dice: Dice) -> list[Event]:
+    """CH-SEQ-09: the steps follow one another, then the other side's phase, then a new turn with the first side."""
+    if battle.step == SETUP:
+        begun = deployment.next_deployment(battle)
+    elif battle.step in (CLOSE_COMBAT, RECOVERY):
+        return into_recovery(battle, dice)
+    else:
+        begun = StepBegan(battle.turn, battle.active, STEPS[STEPS.index(battle.step) + 1])
+    return skipping(battle, [begun], dice)
+
+
+def into_recovery(battle: Battle, dice: Dice) -> list[Event]:
+    """CH-SEQ-08: in the fifth step the side's men who were stunned in the other side's phase are healthy again."""
+    first, second = battle.sides
+    begun: list[Event] = [StepBegan(battle.turn, battle.active, RECOVERY)]
+    begun += [Recovered(unit.id) for unit in battle.units.values()
+              if unit.side == battle.active and unit.state == STUNNED and unit.stunned_in != battle.active]
+    turn, side = (battle.turn, second) if battle.active == first else (battle.turn + 1, first)
+    if not victory.is_decided(after(battle, begun)):
+        begun.append(StepBegan(turn, side, FIRST_FIRE))
+    return skipping(battle, begun, dice)
+
+
+def skipping(battle: Battle, begun: list[Event], dice: Dice) -> list[Event]:
+    """With the option `skip_idle_steps`: a step in which a side can do nothing at all is passed for it."""
+    from app.games.cry_havoc.reach import is_idle
+
+    now = after(battle, begun)
+    if "skip_idle_steps" in battle.options and now.step not in (SETUP, RECOVERY) and is_idle(now) and not victory.is_decided(now):
+        return begun + next_step(now, dice)
+    return begun
+
+
+def waiting_for(battle: Battle) -> tuple[Decision, ...]:
+    """The seat that owes an answer in the middle of something, else the seats of the active side that have not passed."""
+    from app.games.cry_havoc.asking import question_of, question_of_step
+
+    if battle.winners is not None:
+        return ()
+    if battle.pending:
+        first = battle.pending[0]
+        return (Decision(first.seat, battle.step, *question_of(battle, first), reaction=True),)
+    return tuple(Decision(seat, battle.step, *question_of_step(battle))
+                 for seat, side in battle.seats.items() if side == battle.active and seat not in battle.passed)

@@ -1,0 +1,250 @@
+"""CH-SUM-03, -08: what each scenario counts, and when it is over. The numbers stand in the scenario's file."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from app.games.cry_havoc import plans
+from app.games.cry_havoc.deployment import is_off_the_map
+from app.games.cry_havoc.events import BattleEnded, Scored
+from app.games.cry_havoc.occupancy import (are_neighbours, is_animal, is_knight, is_mounted, is_on_map, is_prisoner, is_standing)
+from app.games.cry_havoc.plans import Plan
+from app.games.cry_havoc.state import DEAD, RECOVERY, Battle, Unit
+from app.kernel.contract import Event
+from app.kernel.outcome import Outcome
+from app.kernel.say import Say, say
+
+Score = dict[str, int]
+QUIET_TURNS = 10
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """How a battle has ended: who has won (nobody: a draw) and in which of the ways of `ENDINGS`."""
+
+    winners: tuple[str, ...]
+    ending: str
+
+
+ENDINGS = {
+    "objective": say("The aim of the scenario was reached.", "Se alcanzó el objetivo del escenario."),
+    "destroyed": say("One side was broken.", "Un bando quedó deshecho."),
+    "points": say("The points decided.", "Decidieron los puntos."),
+    "turn_limit": say("The last turn was over; the points decided.", "Acabó el último turno; decidieron los puntos."),
+}
+
+
+def consequences(before: Battle, after: Battle, events: Sequence[Event]) -> list[Event]:
+    """CH-SUM-03: what decides the winner is tested after every order; the points are counted all the time."""
+    if not events or before.winners is not None or after.scenario not in plans.PLANS:
+        return []
+    score = score_of(after)
+    verdict = verdict_on(after)
+    if verdict:
+        score = score_of(after, is_over=True)
+        return [Scored(score), BattleEnded(verdict.winners, verdict.ending, score)]
+    return [Scored(score)] if score != dict(after.score) else []
+
+
+def is_decided(battle: Battle) -> bool:
+    return battle.winners is not None or verdict_on(battle) is not None
+
+
+def score_of(battle: Battle, is_over: bool = False) -> Score:
+    """The points of each side; some things count only when the battle `is_over`."""
+    plan = plans.PLANS.get(battle.scenario)
+    return SCORES[battle.scenario](battle, plan, is_over) if plan else {side: 0 for side in battle.sides}
+
+
+def verdict_on(battle: Battle) -> Verdict | None:
+    plan = plans.PLANS.get(battle.scenario)
+    if plan is None or battle.turn < 1:
+        return None
+    return VERDICTS[battle.scenario](battle, plan) or last_turn_over(battle, plan)
+
+
+def last_turn_over(battle: Battle, plan: Plan) -> Verdict | None:
+    """CH-SUM-08: a battle goes on until it is decided, unless the scenario names a last turn."""
+    is_last = plan.turn_limit is not None and battle.turn >= plan.turn_limit
+    if is_last and battle.step == RECOVERY and battle.active == battle.sides[1]:
+        return by_points(battle, "turn_limit")
+    return None
+
+
+def draw_is_near(battle: Battle) -> bool:
+    """Ten turns without a shot or an attack: the server puts a draw to both sides."""
+    return battle.turn - max(battle.last_blow, 0) > QUIET_TURNS
+
+
+def by_points(battle: Battle, ending: str) -> Verdict:
+    """The higher total wins; equal totals are a draw."""
+    first, second = battle.sides
+    score = score_of(battle, is_over=True)
+    if score[first] == score[second]:
+        return Verdict((), ending)
+    return Verdict((first if score[first] > score[second] else second,), ending)
+
+
+def outcome(battle: Battle) -> Outcome | None:
+    if battle.winners is None:
+        return None
+    return Outcome(battle.winners, battle.ending, ENDINGS[battle.ending], dict(battle.score))
+
+
+# ------------------------------------------------------------------------------------------------ who counts
+def men(battle: Battle, side: str) -> Iterator[Unit]:
+    """The characters of a side, wherever they are; a captive lady fights for nobody."""
+    captive = plans.PLANS[battle.scenario].captive
+    return (unit for unit in battle.units.values() if unit.side == side and not is_animal(unit) and unit.name != captive)
+
+
+def dead(battle: Battle, side: str) -> tuple[Unit, ...]:
+    return tuple(unit for unit in men(battle, side) if unit.state == DEAD)
+
+
+def is_gone(unit: Unit) -> bool:
+    """Dead, or off the map for good."""
+    return unit.state == DEAD or unit.left is not None
+
+
+def is_in_play(unit: Unit) -> bool:
+    """Alive, and on the map or still to enter it."""
+    return unit.state != DEAD and (is_on_map(unit) or is_off_the_map(unit))
+
+
+def worth(units: Sequence[Unit], knight: int, man: int) -> int:
+    """Points for some characters, knights at one price and everybody else at another."""
+    return sum(knight if is_knight(unit) else man for unit in units)
+
+
+def held(battle: Battle, side: str, kind: str) -> int:
+    """Animals of a kind that a side holds at the end: a dismounted man of its own beside it, no enemy beside either."""
+    return sum(is_held(battle, side, unit) for unit in battle.units.values() if unit.kind == kind and unit.state != DEAD and unit.hex)
+
+
+def is_held(battle: Battle, side: str, animal: Unit) -> bool:
+    holders = [unit for unit in men(battle, side) if is_standing(unit) and not is_mounted(unit) and are_neighbours(unit, animal)]
+    return any(not has_enemy_beside(battle, side, holder, animal) for holder in holders)
+
+
+def has_enemy_beside(battle: Battle, side: str, *units: Unit) -> bool:
+    enemies = [other for other in battle.units.values()
+               if other.side != side and not is_animal(other) and is_standing(other) and not is_prisoner(other)]
+    return any(are_neighbours(enemy, unit) for enemy in enemies for unit in units)
+
+
+# ------------------------------------------------------------------------------------------------ the scenarios
+def knight_errant_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
+    fallen = dead(battle, "village")
+    loot = worth(fallen, plan.points["knight_killed"], plan.points["villager_killed"])
+    return {"mercenaries": loot, "village": len(dead(battle, "mercenaries"))}
+
+
+def knight_errant(battle: Battle, plan: Plan) -> Verdict | None:
+    """The village breaks the band, or the mercenaries have enough while both sergeants live; both in one phase is a draw."""
+    sergeants = [unit for unit in men(battle, "mercenaries") if unit.kind == "sergeant"]
+    broken = all(map(is_gone, sergeants)) or len(dead(battle, "mercenaries")) >= plan.points["band_broken_by"]
+    enough = score_of(battle)["mercenaries"] >= plan.points["enough"] and not any(map(is_gone, sergeants))
+    if broken:
+        return Verdict(("village",), "destroyed")
+    return Verdict(("mercenaries",), "objective") if enough else None
+
+
+def tres_mulas_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
+    points = plan.points
+    score = {"lord": worth(dead(battle, "rebels"), points["rebel_killed"], points["rebel_killed"]),
+             "rebels": worth(dead(battle, "lord"), points["knight_killed"], points["man_killed"])}
+    if is_over:
+        score["lord"] += points["mule_held"] * held(battle, "lord", "mule")
+        score["rebels"] += points["horse_held"] * held(battle, "rebels", "horse")
+    return score
+
+
+def tres_mulas(battle: Battle, plan: Plan) -> Verdict | None:
+    """Three mules away, or every rebel dead, is a total victory; otherwise it goes on while both sides have somebody."""
+    mules = [unit for unit in battle.units.values() if unit.kind == "mule"]
+    if mules and all(mule.left in plan.side("rebels").leaves for mule in mules):
+        return Verdict(("rebels",), "objective")
+    if all(unit.state == DEAD for unit in men(battle, "rebels")):
+        return Verdict(("lord",), "destroyed")
+    if not all(any(map(is_in_play, men(battle, side))) for side in battle.sides):
+        return by_points(battle, "points")
+    return None
+
+
+def emboscada_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
+    points = plan.points
+    convoy = list(men(battle, "convoy"))
+    out = [unit for unit in convoy if unit.left == "east" and not is_prisoner(unit)]
+    score = {"convoy": worth(out, points["knight_out"], points["man_out"]),
+             "ambushers": worth(dead(battle, "convoy"), points["knight_killed"], points["man_killed"])}
+    score["ambushers"] += points["knight_taken"] * sum(is_prisoner(unit) and unit.left is not None for unit in convoy)
+    if is_over:
+        still_there = [unit for unit in convoy if is_in_play(unit)]
+        score["ambushers"] += worth(still_there, points["knight_left"], points["man_left"])
+    return score
+
+
+def emboscada(battle: Battle, plan: Plan) -> Verdict | None:
+    """Over when nobody of the convoy is left on the map; if none of them got out it is a total victory."""
+    if any(map(is_in_play, men(battle, "convoy"))):
+        return None
+    if not score_of(battle)["convoy"]:
+        return Verdict(("ambushers",), "destroyed")
+    return by_points(battle, "points")
+
+
+def lady_edith_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
+    return {"gilbert": len(dead(battle, "richard")), "richard": len(dead(battle, "gilbert"))}
+
+
+def lady_edith(battle: Battle, plan: Plan) -> Verdict | None:
+    """The lady leaves by the east edge, or Sir Gilbert or all of his men are gone."""
+    if any(unit.name == plan.captive and unit.left for unit in battle.units.values()):
+        return Verdict(("gilbert",), "objective")
+    knights, others = by_rank(men(battle, "gilbert"))
+    if any(map(is_gone, knights)) or (others and all(unit.state == DEAD for unit in others)):
+        return Verdict(("richard",), "destroyed")
+    return None
+
+
+def by_rank(units: Iterable[Unit]) -> tuple[list[Unit], list[Unit]]:
+    """Knights, and everybody else."""
+    listed = list(units)
+    return [unit for unit in listed if is_knight(unit)], [unit for unit in listed if not is_knight(unit)]
+
+
+def first_blood_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
+    first, second = battle.sides
+    points = plan.points
+    score = {}
+    for side, enemy in ((first, second), (second, first)):
+        fallen = dead(battle, enemy)
+        score[side] = sum(points["leader_killed"] if unit.armoured else points["man_killed"] for unit in fallen)
+        if is_over and any(is_standing(unit) and unit.hex == plan.cross for unit in men(battle, side)):
+            score[side] += points["cross_held"]
+    return score
+
+
+def first_blood(battle: Battle, plan: Plan) -> Verdict | None:
+    """Enough points win at once, and so does the last man standing."""
+    score = score_of(battle)
+    for side in battle.sides:
+        if score[side] >= plan.points["enough"]:
+            return Verdict((side,), "points")
+    return None
+
+
+SCORES: dict[str, Callable[[Battle, Plan, bool], Score]] = {
+    "knight_errant": knight_errant_score, "tres_mulas": tres_mulas_score, "emboscada": emboscada_score,
+    "lady_edith": lady_edith_score, "first_blood": first_blood_score,
+}
+VERDICTS: dict[str, Callable[[Battle, Plan], Verdict | None]] = {
+    "knight_errant": knight_errant, "tres_mulas": tres_mulas, "emboscada": emboscada, "lady_edith": lady_edith,
+    "first_blood": first_blood,
+}
+
+
+def score_words(battle: Battle) -> Mapping[str, Say]:
+    """The score as it is shown, one line per side."""
+    return {side: say("{n} points", "{n} puntos", n=battle.score.get(side, 0)) for side in battle.sides}

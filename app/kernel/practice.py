@@ -1,0 +1,72 @@
+"""Whole games without a club, for monkeys, bots and proofs: everything as on record, only that nothing is stored."""
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from app.kernel import record, table
+from app.kernel.contract import Game, Order, Scenario, Setup
+from app.kernel.dice import SeededDice
+from app.kernel.outcome import Outcome
+from app.kernel.record import Move
+from app.kernel.rehearsal import rehearse
+from app.kernel.seats import Viewer
+
+Chooser = Callable[[Game, Any, random.Random], Order]
+WHEN = "2000-01-01T00:00:00.000Z"                # a game without a club has no time
+
+
+class Practice(msgspec.Struct, frozen=True):
+    """A game that was played: its chained moves, the table after each, and how it ended (None: stopped at the cap)."""
+
+    moves: tuple[Move, ...]
+    tables: tuple[table.Table, ...]
+    outcome: Outcome | None
+
+
+def plain_setup(scenario: Scenario, options: tuple[str, ...] = ()) -> Setup:
+    """One seat for each side."""
+    return Setup(scenario.key, {side.key: side.key for side in scenario.sides}, options)
+
+
+def play(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -> Practice:
+    """Play until the end or `most` moves; whoever owes a decision gives the order that `choose` picks from his view."""
+    chance, key = random.Random(seed), seed.encode()                # noqa: S311 a game of practice guards no secret
+    dice = SeededDice(key, 1)
+    events = table.begin(game, setup, dice)
+    moves = [_row(1, "", table.Begin(setup), events, dice, "")]
+    tables = [table.EMPTY, _after(game, table.EMPTY, moves[0])]
+    while table.outcome(game, tables[-1]) is None and len(moves) < most:
+        position, number = tables[-1], len(moves) + 1
+        owed = chance.choice(list(game.waiting_for(position.state)))
+        order = choose(game, game.view(position.state, Viewer(owed.seat, position.seats[owed.seat])), chance)
+        dice = SeededDice(key, number)
+        events = table.decide(game, position, order, owed.seat, dice, moves)
+        moves.append(_row(number, owed.seat, order, events, dice, moves[-1].hash))
+        tables.append(_after(game, position, moves[-1]))
+    return Practice(tuple(moves), tuple(tables), table.outcome(game, tables[-1]))
+
+
+def faults(game: Game, seed: str, played: Practice) -> list[str]:
+    """What does not hold about the record: chain, dice, reading it back, and deciding it again."""
+    found = []
+    if record.first_broken(played.moves) is not None:
+        found.append(f"the chain breaks at move {record.first_broken(played.moves)}")
+    found += [f"move {number}: a false die" for number, *_ in record.false_dice(seed.encode(), played.moves)]
+    read_back = [msgspec.structs.replace(move, events=record.read_events(game, record.canonical(move.events))) for move in played.moves]
+    if record.replay(game, read_back) != played.tables[-1]:
+        found.append("the record read back folds to another table")
+    found += [f"move {number} decided again: {why}" for number, why in rehearse(game, read_back, played.tables)]
+    return found
+
+
+def _row(number: int, seat: str, order: Order, events: Any, dice: SeededDice, before: str) -> Move:
+    move = Move(number, seat, order, tuple(events), tuple(dice.rolls), f"practice:{number}", WHEN)
+    return record.chained(move, before)
+
+
+def _after(game: Game, position: table.Table, move: Move) -> table.Table:
+    return msgspec.structs.replace(table.after(game, position, move.events), number=move.number)

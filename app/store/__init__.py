@@ -1,0 +1,1 @@
+"""The database: the only SQLAlchemy in the house. SQLite and Postgres give the same rows and the same bytes."""

@@ -1,0 +1,55 @@
+"""One transaction at a time: `with store.write() as work: ... work.commit()`. What is not committed never happened."""
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+
+import sqlalchemy as sa
+
+from app.store.engine import check_safe, open_engine
+from app.store.ledgers import Games, Letters, Logins, Moves, Seats, Users, Visits
+
+
+class Work:
+    """The ledgers on one transaction."""
+
+    def __init__(self, connection: sa.Connection):
+        self._connection = connection
+        self.users, self.logins = Users(connection), Logins(connection)
+        self.games, self.seats, self.moves = Games(connection), Seats(connection), Moves(connection)
+        self.letters, self.visits = Letters(connection), Visits(connection)
+
+    def commit(self) -> None:
+        """On return everything written is on disk."""
+        self._connection.commit()
+
+
+class Store:
+    """A database that has been found safe."""
+
+    def __init__(self, url: str):
+        self.engine = open_engine(url)
+        check_safe(self.engine)
+        # SQLite has one writer; here its threads queue up fairly, instead of polling the file.
+        self._pen = threading.Lock() if self.is_sqlite else nullcontext()
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.engine.dialect.name == "sqlite"
+
+    @contextmanager
+    def read(self) -> Iterator[Work]:
+        """What is read inside is one moment of the database."""
+        options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        with self.engine.connect().execution_options(**options) as connection:
+            yield Work(connection)
+
+    @contextmanager
+    def write(self) -> Iterator[Work]:
+        """Nothing is kept without `commit`. On SQLite nobody else writes meanwhile; on Postgres lock the game's row."""
+        with self._pen, self.engine.connect().execution_options(writes=True) as connection:
+            yield Work(connection)
+
+    def close(self) -> None:
+        self.engine.dispose()

@@ -1,0 +1,144 @@
+"""Names, passwords, sessions and guests."""
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.club import accounts, watch
+from app.club.problems import TooOften
+from app.kernel.refusal import Refused
+
+WORD = "correct horse battery"
+
+
+def rules_of(refused):
+    return [refusal.rule for refusal in refused.value.refusals]
+
+
+def test_register_log_in_and_out(club):
+    user = accounts.register(club, "  Inés   María ", WORD, "es")
+    assert (user.name, user.language, user.is_guest) == ("Inés María", "es", False)
+    login = accounts.log_in(club, "INÉS MARÍA", WORD)
+    assert accounts.who(club, login.token).user == user
+    assert accounts.who(club, login.token).csrf == login.csrf
+    accounts.log_out(club, login.token)
+    assert accounts.who(club, login.token) is None
+    assert accounts.who(club, "") is None
+
+
+def test_a_token_is_not_in_the_database(club):
+    login = accounts.start_login(club, accounts.register(club, "Ana", WORD).id)
+    with club.store.read() as work:
+        assert work.logins.find(login.token) is None
+
+
+def test_wrong_name_and_wrong_password_get_the_same_answer(club):
+    accounts.register(club, "Ana", WORD)
+    answers = []
+    for name, word in (("Ana", "wrong password"), ("Eva", WORD), ("", "")):
+        with pytest.raises(Refused) as refused:
+            accounts.log_in(club, name, word)
+        answers.append(str(refused.value))
+    assert set(answers) == {"Name and password do not go together. [CAR-ACC-03]"}
+
+
+def test_guessing_is_slowed_down(club):
+    accounts.register(club, "Ana", WORD)
+    for _ in range(accounts.PER_NAME):
+        with pytest.raises(Refused):
+            accounts.log_in(club, "Ana", "wrong password")
+    with pytest.raises(TooOften) as too_often:
+        accounts.log_in(club, "ana", WORD)
+    assert 0 < too_often.value.seconds <= 900
+
+
+@pytest.mark.parametrize("name", ["", "A", "x" * 31, "-Ana", "Ana.", "A\u202ena", "<b>Ana</b>", "Ana@home", "_x", "🐎🐎"])
+def test_names_that_will_not_do(club, name):
+    with pytest.raises(Refused) as refused:
+        accounts.register(club, name, WORD)
+    assert rules_of(refused) == ["CAR-ACC-01"]
+
+
+@pytest.mark.parametrize("name", ["Jo", "Ñandú 7", "O'Neill", "J.-P. Dupont", "Ωmega", "x" * 30, "a_b"])
+def test_names_that_will_do(club, name):
+    assert accounts.register(club, name, WORD).name == name
+
+
+@pytest.mark.parametrize("word", ["", "1234567", "x" * 201, "aaaaaaaaaa", "anastasia"])
+def test_passwords_that_will_not_do(club, word):
+    with pytest.raises(Refused) as refused:
+        accounts.register(club, "Anastasia", word)
+    assert rules_of(refused) == ["CAR-ACC-04"]
+
+
+def test_everything_wrong_is_said_at_once(club):
+    with pytest.raises(Refused) as refused:
+        accounts.register(club, "A", "short")
+    assert rules_of(refused) == ["CAR-ACC-01", "CAR-ACC-04"]
+
+
+@pytest.mark.parametrize("name", ["Ana", "ANA", "ａｎａ", "  ana "])
+def test_a_name_is_taken_once(club, name):
+    accounts.register(club, "ana", WORD)
+    with pytest.raises(Refused) as refused:
+        accounts.register(club, name, WORD)
+    assert rules_of(refused) == ["CAR-ACC-02"]
+
+
+def test_a_guest_stays_with_his_seat_by_registering(club, started, people):
+    game = started("parry")
+    user = accounts.register(club, "Ana", WORD, keep=people[0].id)
+    assert (user.id, user.is_guest) == (people[0].id, False)
+    seen = watch.look(club, game.id, user.id)
+    assert (seen.seat, seen.seats[0].name) == ("red", "Ana")
+    assert accounts.log_in(club, "Ana", WORD).user.id == user.id
+
+
+def test_a_member_cannot_be_taken_over_by_registering(club):
+    ana = accounts.register(club, "Ana", WORD)
+    eva = accounts.register(club, "Eva", WORD, keep=ana.id)
+    assert eva.id != ana.id
+
+
+def test_guests_have_names_in_their_language_and_no_password(club):
+    assert accounts.create_guest(club).name.startswith("Guest ")
+    guest = accounts.create_guest(club, "es")
+    assert guest.name.startswith("Visita ")
+    with pytest.raises(Refused):
+        accounts.log_in(club, guest.name, "")
+
+
+def test_a_new_password_ends_all_log_ins(club):
+    user = accounts.register(club, "Ana", WORD)
+    login = accounts.log_in(club, "Ana", WORD)
+    with pytest.raises(Refused):
+        accounts.change_password(club, user.id, "wrong", "another word")
+    accounts.change_password(club, user.id, WORD, "another word")
+    assert accounts.who(club, login.token) is None
+    assert accounts.log_in(club, "Ana", "another word")
+
+
+def test_log_out_everywhere(club):
+    user = accounts.register(club, "Ana", WORD)
+    logins = [accounts.start_login(club, user.id) for _ in range(3)]
+    accounts.log_out_everywhere(club, user.id)
+    assert [accounts.who(club, login.token) for login in logins] == [None] * 3
+
+
+def test_an_old_log_in_is_forgotten_and_one_in_use_is_not(club):
+    user = accounts.register(club, "Ana", WORD)
+    old, used = accounts.start_login(club, user.id), accounts.start_login(club, user.id)
+    for login, ago in ((old, timedelta(days=61)), (used, timedelta(days=59))):
+        with club.store.write() as work:
+            work.logins.touch(accounts._hash(login.token), accounts._iso(datetime.now(UTC) - ago))
+            work.commit()
+    assert accounts.who(club, old.token) is None
+    assert accounts.who(club, used.token)
+    with club.store.read() as work:
+        assert work.logins.find(accounts._hash(used.token))[2] > accounts._iso(datetime.now(UTC) - timedelta(minutes=1))
+
+
+def test_likings(club):
+    user = accounts.create_guest(club)
+    assert accounts.prefer(club, user.id, language="es", theme="dark", palette="okabe-ito").palette == "okabe-ito"
+    kept = accounts.prefer(club, user.id, language="xx", theme="<b>", palette="a b")
+    assert (kept.language, kept.theme, kept.palette) == ("es", "dark", "okabe-ito")

@@ -1,0 +1,82 @@
+"""A game as a file, and back."""
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.club import exports, play, watch
+from app.club.problems import Malformed, NoSuchGame
+from app.kernel import table
+from app.kernel.refusal import Refused
+from tests.contract.tiny.parry import Answer, Strike
+
+SCRIPT = Path(__file__).parents[2] / "docs" / "verify_dice.py"
+
+
+@pytest.fixture
+def over(club, people, started, command, monkeypatch):
+    monkeypatch.setattr("app.club.lobby.secrets.token_hex", lambda _: "5eed" * 16)      # with one die, another salt may give its face
+    game = started("parry", added="señal")
+    orders = [(0, Strike(hard=False)), (0, table.TakeBack()), (0, Strike(hard=False)), (1, Answer(parry=True)), (1, table.Concede())]
+    for after, (person, order) in enumerate(orders, 1):
+        play.declare(club, game.id, people[person].id, command(), after, order)
+    return game
+
+
+def test_a_finished_game_goes_out_and_comes_in_again(club, over):
+    data = exports.export(club, over.id)
+    game = exports.bring_in(club, data)
+    old, new = watch.look(club, over.id), watch.look(club, game.id)
+    assert new.table == old.table
+    assert [told.lines for told in watch.log(new)] == [told.lines for told in watch.log(old)]
+    assert [seat.name for seat in new.seats] == [seat.name for seat in old.seats]
+    assert (new.game.status, new.game.winners) == ("over", ("red",))
+    assert json.loads(exports.export(club, game.id))["moves"] == json.loads(data)["moves"]
+
+
+def test_nothing_leaves_a_running_game(club, people, started):
+    game = started("parry")
+    with pytest.raises(Refused) as refused:
+        exports.export(club, game.id, people[0].id)
+    assert refused.value.refusals[0].rule == "CAR-EXP-01"
+    with pytest.raises(NoSuchGame):
+        exports.export(club, started("parry", visibility="private").id)
+    assert exports.whole(club, game.id)
+
+
+@pytest.mark.parametrize("change", [
+    lambda file: file["moves"][1].update(seat="blue"),
+    lambda file: file["moves"].pop(1),
+    lambda file: file["moves"][4]["rolls"][0].update(face=file["moves"][4]["rolls"][0]["face"] % 6 + 1),
+    lambda file: file.update(seed="00" * 32),
+    lambda file: file["seats"][0].update(added="other"),
+    lambda file: file.update(box="chess"),
+    lambda file: file.update(format="caracole-game/9"),
+    lambda file: file.update(moves=[]),
+    lambda file: file.pop("seed"),
+])
+def test_a_file_that_was_changed_stays_out(club, over, change):
+    file = json.loads(exports.export(club, over.id))
+    change(file)
+    with pytest.raises(Malformed):
+        exports.bring_in(club, json.dumps(file).encode())
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"\xff", b"{" * 100_000])
+def test_what_is_no_game_stays_out(club, data):
+    with pytest.raises(Malformed):
+        exports.bring_in(club, data)
+
+
+def test_the_short_script_agrees(club, over, tmp_path):
+    path = tmp_path / "game.json"
+    path.write_bytes(exports.export(club, over.id))
+    run = subprocess.run([sys.executable, "-I", SCRIPT, path], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout.splitlines()[-1]) == (0, "1 dice, all true")
+    file = json.loads(path.read_text())
+    roll = file["moves"][4]["rolls"][0]
+    roll["face"] = roll["face"] % 6 + 1
+    path.write_text(json.dumps(file))
+    assert subprocess.run([sys.executable, "-I", SCRIPT, path], capture_output=True, check=False).returncode == 1

@@ -1,0 +1,146 @@
+"""Who sees what, and when."""
+import pytest
+
+from app.club import lobby, play, watch
+from app.club.problems import Malformed, NoSuchGame
+from app.kernel import table
+from tests.contract.tiny.parry import Answer, Strike
+from tests.contract.tiny.sealed import Choose
+
+SOFT = Strike(hard=False)
+
+
+def texts(told):
+    return [line.says.in_("en") for one in told for line in one.lines]
+
+
+def test_what_is_chosen_in_secret_is_seen_by_its_own_seat(club, people, started, command):
+    game = started("sealed")
+    play.declare(club, game.id, people[0].id, command(), 1, Choose("rock"))
+    own, other, stranger = (watch.look(club, game.id, person) for person in (people[0].id, people[1].id, None))
+    assert (own.view.own, other.view.own, stranger.view.own) == ("rock", None, None)
+    assert "rock" in str(texts(watch.log(own)))
+    for seen in (other, stranger):
+        assert "rock" not in str(texts(watch.log(seen)))
+        assert "rock" not in str([seen.view, seen.waiting, watch.milestones(seen), watch.dice(club, seen)])
+    assert other.waiting == ("south",)
+
+
+def test_after_the_end_everything_may_be_seen_with_everybodys_eyes(club, people, started, command):
+    game = started("sealed")
+    play.declare(club, game.id, people[0].id, command(), 1, Choose("rock"))
+    play.declare(club, game.id, people[1].id, command(), 2, table.Concede())
+    assert "rock" in str(texts(watch.log(watch.look(club, game.id))))
+    assert "rock" not in str(texts(watch.log(watch.look(club, game.id, eyes="south"))))
+    assert "rock" in str(texts(watch.log(watch.look(club, game.id, people[1].id, eyes="north"))))
+    assert watch.look(club, game.id, eyes="north", at=2).view.own == "rock"
+    assert watch.look(club, game.id, eyes="spectator", at=2).view.own is None
+
+
+def test_eyes_are_lent_to_nobody_before_the_end(club, people, started, command):
+    game = started("sealed")
+    play.declare(club, game.id, people[0].id, command(), 1, Choose("rock"))
+    assert watch.look(club, game.id, people[1].id, eyes="north").view.own is None
+    assert watch.look(club, game.id, eyes="north").view.own is None
+
+
+def test_decisions_and_offers_are_those_of_the_own_seat_now(club, people, started, command):
+    game = started("parry")
+    play.declare(club, game.id, people[0].id, command(), 1, SOFT)
+    blue = watch.look(club, game.id, people[1].id)
+    assert [decision.reaction for decision in blue.decisions] == [True]
+    assert all(offer.is_live for offer in blue.offers)
+    for seen in (watch.look(club, game.id, people[0].id), watch.look(club, game.id), watch.look(club, game.id, people[1].id, at=1)):
+        assert (seen.decisions, seen.offers) == ((), ())
+    past = watch.look(club, game.id, people[1].id, at=1)
+    assert (past.at, past.last, past.is_now, past.view.coming) == (1, 2, False, None)
+    assert watch.look(club, game.id, at=99).at == 2
+    assert watch.look(club, game.id, at=-5).at == 1
+
+
+def test_a_game_without_spectators_exists_for_its_seats_alone(club, people, started):
+    game = started("parry", spectators=False)
+    assert watch.look(club, game.id, people[0].id).seat == "red"
+    for stranger in (None, people[3].id):
+        with pytest.raises(NoSuchGame):
+            watch.look(club, game.id, stranger)
+        with pytest.raises(NoSuchGame):
+            watch.look(club, game.token, stranger)
+    assert watch.going_on(club) == []
+
+
+def test_a_private_game_with_spectators_is_watched_by_its_link(club, people, started):
+    game = started("parry", visibility="private")
+    with pytest.raises(NoSuchGame):
+        watch.look(club, game.id)
+    assert watch.look(club, game.token).seat is None
+    assert watch.going_on(club) == []
+
+
+def test_what_changed_since_the_last_visit(club, people, started, command):
+    game = started("parry")
+    first = watch.look(club, game.id, people[0].id)
+    assert first.seen is None
+    watch.visited(club, first)
+    play.declare(club, game.id, people[0].id, command(), 1, SOFT)
+    play.declare(club, game.id, people[1].id, command(), 2, Answer(parry=True))
+    seen = watch.look(club, game.id, people[0].id)
+    assert [told.number for told in watch.changed(seen)] == [3]
+    watch.visited(club, seen)
+    watch.visited(club, first)                   # an old page never takes back a newer visit
+    assert watch.changed(watch.look(club, game.id, people[0].id)) == []
+
+
+def test_milestones_are_where_turns_and_phases_begin(club, people, started, command):
+    game = started("parry")
+    play.declare(club, game.id, people[0].id, command(), 1, SOFT)
+    play.declare(club, game.id, people[1].id, command(), 2, Answer(parry=True))
+    found = watch.milestones(watch.look(club, game.id))
+    assert [(one.number, one.turn, one.is_turn) for one in found] == [(1, 1, True), (3, 2, True)]
+
+
+def test_a_dry_run_of_an_order(club, people, started):
+    game = started("parry")
+    seen = watch.look(club, game.id, people[0].id)
+    assert watch.assess(seen, {"kind": "strike", "hard": "true"}).no[0].rule == "PAR-HRD-01"
+    assert watch.assess(seen, SOFT).no == ()
+    with pytest.raises(Malformed):
+        watch.assess(seen, {"kind": "fly"})
+
+
+def test_the_dice_are_promised_at_first_and_shown_after_the_end(club, people, started, command):
+    game = started("parry", added="mine")
+    play.declare(club, game.id, people[0].id, command(), 1, SOFT)
+    play.declare(club, game.id, people[1].id, command(), 2, Answer(parry=True))
+    before = watch.dice(club, watch.look(club, game.id, people[0].id))
+    assert (before.seed, before.rolls) == ("", ())
+    assert before.added[0] == ("red", "mine")
+    play.declare(club, game.id, people[0].id, command(), 3, table.Concede())
+    after = watch.dice(club, watch.look(club, game.id))
+    assert after.commitment == before.commitment
+    assert [(number, seat, len(rolls)) for number, seat, rolls in after.rolls] == [(3, "blue", 1)]
+    assert len(after.seed) == 64
+
+
+def test_the_words_of_the_house_stand_in_the_log_in_both_languages(club, people, started, command):
+    game = started("parry")
+    for after, (person, order) in enumerate([(0, SOFT), (0, table.TakeBack()), (0, table.OfferDraw()), (1, table.DeclineDraw()),
+                                             (1, table.Concede())], 1):
+        play.declare(club, game.id, people[person].id, command(), after, order)
+    lines = [line for told in watch.log(watch.look(club, game.id), after=2) for line in told.lines]
+    assert [line.says.in_("en") for line in lines] == [
+        "Red: the last move is taken back.", "Red: offers a draw.", "Blue: no draw.", "Blue: gives up."]
+    assert [line.says.in_("es") for line in lines] == [
+        "Red: se deshace la última jugada.", "Red: ofrece tablas.", "Blue: sin tablas.", "Blue: se rinde."]
+
+
+def test_the_lists_name_turn_and_phase(club, people, started):
+    started("parry")
+    listed = watch.going_on(club)[0]
+    assert (listed.game.turn, listed.game.phase.in_("es"), listed.scenario_title.in_("es")) == (1, "Turno 1", "Sencillo")
+
+
+def test_a_table_that_waits_for_players_can_be_looked_at(club, people):
+    game = lobby.open_table(club, people[0].id, "parry", "plain", spectators=False)
+    seen = watch.look(club, game.id)
+    assert (seen.view, seen.at, seen.last, seen.offers, watch.log(seen), watch.milestones(seen)) == (None, 0, 0, (), [], [])

@@ -1,0 +1,70 @@
+"""What the tiny games have in common: a plain board, no army lists, a bot that is a monkey."""
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from app.kernel.contract import Card, Line, Marks, Order, Scenario, Side, Step, Summary
+from app.kernel.monkey import any_order
+from app.kernel.offers import Assessment, Offer
+from app.kernel.outcome import Outcome
+from app.kernel.refusal import Refusal, Refused, no
+from app.kernel.rulebook import Rule, Rulebook
+from app.kernel.say import name, say
+from app.kernel.scene import NOTHING, Scene
+from app.kernel.seats import Viewer
+
+
+def rules(prefix: str, **texts: str) -> Rulebook:
+    return Rulebook(Rule(f"{prefix}-{key.replace('_', '-')}", text, text, "enforced", text, text) for key, text in texts.items())
+
+
+def card(key: str, sides: Sequence[str], steps: Sequence[Step], orders: Sequence[type], events: Sequence[type],
+         endings: Sequence[str]) -> Card:
+    scenario = Scenario("plain", say("Plain", "Sencillo"), say("A plain game.", "Una partida sencilla."),
+                        tuple(Side(side, name(side.title()), shape) for side, shape in zip(sides, "abcdef", strict=False)))
+    return Card(key, key[:3].upper(), name(key.title()), name(key), (scenario,), (), tuple(steps), tuple(orders), tuple(events),
+                tuple(endings))
+
+
+class Tiny:
+    """A box whose own part is decide, evolve, view, waiting_for, offers, outcome."""
+
+    card: Card
+
+    def assess(self, view: Any, order: Order) -> Assessment:
+        found = next((offer for offer in self.offers(view) if offer.order == order), Offer(order, name("")))
+        return Assessment(no=found.no)
+
+    def drawing(self, view: Any, marks: Marks, language: str) -> Scene:
+        box = (0.0, 0.0, 10.0, 10.0)
+        return Scene("tiny", self.card.title.in_(language), box, box, (5.0, 5.0), box, (), self.card.key, (), NOTHING, ())
+
+    def wording(self, before: Any, event: Any, viewer: Viewer) -> Sequence[Line]:
+        return (Line(name(type(event).__name__)),)
+
+    def summary(self, view: Any) -> Summary:
+        return Summary(view.turn, self.card.sequence[0].key, say("Turn {n}", "Turno {n}", n=view.turn), "")
+
+    def bot(self, view: Any, chance: random.Random) -> Order:
+        return any_order(self, view, chance)
+
+    def muster(self, roster: Any) -> Sequence[Refusal]:
+        return ()
+
+    def aftermath(self, outcome: Outcome) -> Mapping[str, Any]:
+        return {"winners": list(outcome.winners)}
+
+
+def not_your_turn(rule: str) -> Refusal:
+    return no(rule, "It is not your turn.", "No es tu turno.")
+
+
+def unseen() -> Refused:
+    """CAR-TAB-06: what is unseen and what does not exist get the same answer."""
+    return Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal pieza."))
+
+
+def won(winners: Sequence[str], ending: str) -> Outcome:
+    return Outcome(tuple(winners), ending, say("{who} won.", "Gana {who}.", who=list(winners)))

@@ -1,0 +1,109 @@
+"""Both sides decide at once, in secret: what is chosen is told when both have chosen."""
+from __future__ import annotations
+
+from msgspec import Struct
+
+from app.kernel.contract import Event, Line, Order, Step
+from app.kernel.offers import Decision, Offer
+from app.kernel.refusal import insist, no
+from app.kernel.say import say
+from app.kernel.seats import Viewer
+from tests.contract.tiny.box import Tiny, card, rules, won
+
+SIDES = ("north", "south")
+BEATS = {"rock": "scissors", "scissors": "paper", "paper": "rock"}
+WIN = 3
+
+
+class Choose(Order, frozen=True, tag="choose"):
+    hand: str
+
+
+class Placed(Event, frozen=True, tag="placed"):
+    pass
+
+
+class Chosen(Event, frozen=True, tag="chosen"):
+    side: str
+    hand: str
+
+
+class Shown(Event, frozen=True, tag="shown"):
+    """Both hands are open."""
+
+    reveals = True
+
+    winner: str
+
+
+class Hands(Struct, frozen=True):
+    turn: int = 1
+    chosen: dict[str, str] = {}
+    wins: dict[str, int] = {}
+
+
+class SeenHands(Struct, frozen=True):
+    turn: int
+    own: str | None
+    has_chosen: tuple[str, ...]
+    wins: dict[str, int]
+    seat: str | None
+
+
+class Sealed(Tiny):
+    card = card("sealed", SIDES, (Step("hands", "SEA-SEQ-01", say("Hands", "Manos"), (Choose,)),), (Choose,),
+                (Placed, Chosen, Shown), ("wins",))
+    rulebook = rules("SEA", SEQ_01="A side chooses once a turn.", HND_01="Rock, scissors or paper.")
+
+    def new_game(self, setup, dice):
+        return (Placed(),)
+
+    def decide(self, state, order, seat, dice):
+        insist(self._chosen_already(seat in state.chosen), self._no_hand(order.hand))
+        both = state.chosen | {seat: order.hand}
+        events = [Chosen(seat, order.hand)]
+        if len(both) == len(SIDES):
+            winner = next((side for side in SIDES for other in SIDES if BEATS[both[side]] == both[other]), "")
+            events.append(Shown(winner))
+        return events
+
+    def _chosen_already(self, has):
+        return no("SEA-SEQ-01", "You have chosen.", "Ya has elegido.") if has else None
+
+    def _no_hand(self, hand):
+        return None if hand in BEATS else no("SEA-HND-01", "There is no such hand.", "No hay tal mano.")
+
+    def evolve(self, state, event):
+        match event:
+            case Placed():
+                return Hands()
+            case Chosen(side, hand):
+                return Hands(state.turn, state.chosen | {side: hand}, state.wins)
+            case Shown(winner):
+                wins = state.wins | ({winner: state.wins.get(winner, 0) + 1} if winner else {})
+                return Hands(state.turn + 1, {}, wins)
+        raise TypeError(event)
+
+    def view(self, state, viewer: Viewer):
+        own = state.chosen.get(viewer.seat) if viewer.seat else None
+        return SeenHands(state.turn, own, tuple(sorted(state.chosen)), state.wins, viewer.seat)
+
+    def waiting_for(self, state):
+        if self.outcome(state):
+            return ()
+        return tuple(Decision(side, "hands", say("Choose.", "Elige.")) for side in SIDES if side not in state.chosen)
+
+    def offers(self, view):
+        refusal = self._chosen_already(view.own is not None)
+        return [Offer(Choose(hand), say("Choose", "Elegir"), no=(refusal,) if refusal else ()) for hand in BEATS]
+
+    def wording(self, before, event, viewer):
+        if isinstance(event, Chosen) and viewer.seat != event.side and not viewer.finished:
+            return (Line(say("{side} has chosen.", "{side} ya ha elegido.", side=event.side)),)
+        return (Line(say("{what}", "{what}", what=str(event))),)
+
+    def outcome(self, state):
+        return next((won((side,), "wins") for side, wins in state.wins.items() if wins >= WIN), None)
+
+
+GAME = Sealed()

@@ -1,0 +1,22 @@
+"""Every case of the case books: position, orders, dice, and what must follow."""
+from pathlib import Path
+
+import pytest
+import yaml
+
+from app.games.cry_havoc import adjudicate
+
+BOOKS = sorted(Path(__file__).with_name("cases").glob("*.yaml"))
+CASES = [pytest.param(case, id=f"{book.stem}:{case['id']}") for book in BOOKS
+         for case in yaml.safe_load(book.read_text(encoding="utf-8"))["cases"]]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_case(case):
+    differences = adjudicate.run(case)
+    assert not differences, f"{case['title']}\n  " + "\n  ".join(differences) + f"\nwhy: {case.get('why', '')}"
+
+
+def test_every_case_has_an_id_of_its_own():
+    ids = [param.values[0]["id"] for param in CASES]
+    assert not {one for one in ids if ids.count(one) > 1}

@@ -1,0 +1,84 @@
+"""Every rule reads in Spanish as fully as in English: the same rules named, the same numbers, nothing untranslated."""
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import yaml
+
+from app.games.cry_havoc import box
+from app.kernel.rulebook import read_rulebook
+
+HERE = Path(box.__file__).with_name("rulebook")
+ENGLISH = {row["id"]: row for row in yaml.safe_load((HERE / "cry_havoc.yaml").read_text(encoding="utf-8"))}
+SPANISH = yaml.safe_load((HERE / "spanish.yaml").read_text(encoding="utf-8"))
+ENGLISH_WORDS = re.compile(
+    r"\b(the|and|of|with|is|are|he|his|if|not|this|that|hex|hexes|shot|may|cannot|foot|rider|step)\b", re.IGNORECASE)
+every_rule = pytest.mark.parametrize("rule", ENGLISH)
+
+
+def in_both(rule):
+    """Text and ruling, each as a pair: English, Spanish."""
+    return [(ENGLISH[rule].get(field) or "", SPANISH[rule].get(field) or "") for field in ("text", "ruling")]
+
+
+def numbers(text):
+    """Every number with how often it stands there; a decimal comma is a decimal point."""
+    return Counter(found.replace(",", ".") for found in re.findall(r"\d+(?:[.,]\d+)?", text))
+
+
+def rules_named(text):
+    return Counter(re.findall(r"CH-[A-Z]{3}(?:-\d\d(?:/\d\d)*)?", text))
+
+
+def test_the_spanish_file_follows_the_english_one():
+    assert list(SPANISH) == list(ENGLISH)
+
+
+@every_rule
+def test_title_and_text_are_there_and_a_ruling_where_the_english_has_one(rule):
+    assert set(SPANISH[rule]) == {"title", "text"} | ({"ruling"} if ENGLISH[rule].get("ruling") else set())
+    assert all(isinstance(words, str) and words.strip() for words in SPANISH[rule].values())
+
+
+@every_rule
+def test_the_same_rules_and_numbers_stand_there(rule):
+    for english, spanish in in_both(rule):
+        assert rules_named(spanish) == rules_named(english)
+        assert numbers(spanish) == numbers(english)
+
+
+@every_rule
+def test_nothing_is_cut_short(rule):
+    for english, spanish in in_both(rule):
+        assert len(spanish) >= 0.8 * len(" ".join(english.split()))
+
+
+@every_rule
+def test_it_is_spanish_and_nobody_shouts(rule):
+    said = " ".join(SPANISH[rule].values())
+    assert not ENGLISH_WORDS.findall(said)
+    assert not set("!¡") & set(said)
+
+
+def test_the_box_shows_the_spanish_words():
+    shown = {rule.id: (rule.title, rule.title_es, rule.es, rule.ruling_es) for rule in box.CryHavoc.rulebook}
+    assert shown == {rule: (ENGLISH[rule]["title"], words["title"], words["text"], words.get("ruling", ""))
+                     for rule, words in SPANISH.items()}
+
+
+def test_the_spanish_file_goes_before_the_words_of_the_catalogue(tmp_path):
+    rows = [{"id": "X-A-01", "title": "One", "title_es": "Uno", "kind": "enforced", "text": "First.", "es": "Primero.",
+             "ruling": "So.", "ruling_es": "Así."},
+            {"id": "X-A-02", "title": "Two", "title_es": "Dos", "kind": "enforced", "text": "Second.", "es": "Segundo."}]
+    catalogue, apart = tmp_path / "catalogue.yaml", tmp_path / "spanish.yaml"
+    catalogue.write_text(yaml.safe_dump(rows), encoding="utf-8")
+    words = {"X-A-01": {"title": "Una", "text": "La primera.", "ruling": "De este modo."}}
+    apart.write_text(yaml.safe_dump(words), encoding="utf-8")
+
+    def spanish(book):
+        return [(rule.title_es, rule.es, rule.ruling_es) for rule in book]
+
+    assert spanish(read_rulebook(catalogue)) == [("Uno", "Primero.", "Así."), ("Dos", "Segundo.", "")]
+    assert spanish(read_rulebook(catalogue, spanish=apart)) == [("Una", "La primera.", "De este modo."),
+                                                               ("Dos", "Segundo.", "")]

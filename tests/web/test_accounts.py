@@ -1,0 +1,36 @@
+"""Registering, logging in, and a guest who keeps his seat."""
+from __future__ import annotations
+
+
+def test_registering_logs_in(visitor):
+    maite = visitor().register("Maite")
+    assert "Maite" in maite.get("/account").text
+
+
+def test_a_name_is_taken_once_whatever_its_case(visitor):
+    visitor().register("Maite")
+    answer = visitor("es").post("/register", "/register", name="MAITE", password="another long sentence")
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+def test_a_wrong_word_keeps_the_name_in_the_form(visitor):
+    visitor().register("Maite")
+    answer = visitor().post("/login", "/login", name="Maite", password="something else")
+    assert answer.status_code == 422 and 'value="Maite"' in answer.text
+
+
+def test_a_guest_plays_at_once_and_keeps_his_seat_by_registering(visitor):
+    guest = visitor()
+    game = guest.post("/play-now", "/").headers["location"]
+    assert guest.get(game).status_code == 200
+    guest.register("Íñigo")
+    assert game in guest.get("/mine").text
+
+
+def test_log_out_everywhere_ends_the_other_browser_too(visitor):
+    one, other = visitor().register("Maite"), visitor()
+    other.post("/login", "/login", name="Maite", password="a long enough sentence")
+    assert other.get("/account").status_code == 200
+    one.post("/logout", "/account", everywhere="1")
+    assert other.get("/account").status_code == 403

@@ -1,0 +1,70 @@
+"""Both languages are complete, and no page mixes them."""
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+TOP = Path(__file__).parents[2]
+SPANISH = TOP / "locale" / "es" / "LC_MESSAGES" / "caracole.po"
+PUBLIC = ["/", "/lobby", "/tables/new", "/login", "/register", "/rules", "/rules/cry_havoc", "/rules/cry_havoc/sheet", "/rules/id/CH-MIS-10", "/dice", "/nowhere"]
+
+
+def sentences() -> set[str]:
+    found = extract_from_dir(TOP / "templates", method_map=[("**.html", "jinja2")], options_map={"**.html": {"extensions": "jinja2.ext.i18n"}})
+    return {message[0] if isinstance(message, tuple) else message for _, _, message, _, _ in found}
+
+
+def catalogue() -> dict[str, object]:
+    with SPANISH.open("rb") as source:
+        return {message.id[0] if isinstance(message.id, tuple) else message.id: message for message in read_po(source, locale="es") if message.id}
+
+
+def test_every_sentence_of_the_templates_has_its_spanish():
+    known = catalogue()
+    missing = {sentence for sentence in sentences() if sentence not in known or not all(known[sentence].string if isinstance(known[sentence].string, tuple) else (known[sentence].string,))}
+    assert missing == set()
+
+
+def test_no_spanish_sentence_is_left_over():
+    assert set(catalogue()) - sentences() == set()
+
+
+def test_the_names_in_a_sentence_are_the_same_in_both_languages():
+    for sentence, message in catalogue().items():
+        for spanish in message.string if isinstance(message.string, tuple) else (message.string,):
+            assert set(re.findall(r"%\((\w+)\)s", spanish)) <= set(re.findall(r"%\((\w+)\)s", sentence if isinstance(message.id, str) else " ".join(message.id))), sentence
+
+
+def words_on(page: str) -> list[str]:
+    """What a reader sees or hears of a page: texts and labels, piece by piece; code and scripts left out."""
+    page = re.sub(r"<(script|style|pre|code)\b.*?</\1>", "", page, flags=re.S)
+    labels = re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', page)
+    return [re.sub(r"\s+", " ", unescape(text)).strip() for text in [*re.split(r"<[^>]*>", page), *labels] if text.strip()]
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+def test_a_spanish_page_holds_no_english_sentence(visitor, path):
+    english = {sentence for sentence, message in catalogue().items() if message.string != sentence and len(sentence) > 3}
+    page = visitor("es").get(path).text
+    assert '<html lang="es"' in page
+    assert [words for words in words_on(page) if words in english] == []
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+def test_an_english_page_holds_no_spanish_sentence(visitor, path):
+    spanish = {message.string for sentence, message in catalogue().items() if isinstance(message.string, str) and message.string != sentence and len(message.string) > 3}
+    page = visitor("en").get(path).text
+    assert '<html lang="en"' in page
+    assert [words for words in words_on(page) if words in spanish] == []
+
+
+def test_the_language_is_the_browsers_then_the_visitors(visitor):
+    somebody = visitor("fr, es;q=0.8")
+    assert '<html lang="es"' in somebody.get("/").text
+    somebody.post("/preferences", "/login", language="en", back="/")
+    assert '<html lang="en"' in somebody.get("/").text
