@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from typing import Any
 
 from app.cli.house import stop
 from app.games import shelf
@@ -24,16 +25,18 @@ def add(commands: argparse._SubParsersAction) -> None:
 def run_server(asked: argparse.Namespace) -> int:
     import uvicorn
 
-    for name in ("demo", "host", "port", "workers"):
-        value = getattr(asked, name)
-        if value is not None:
-            os.environ[f"CARACOLE_{name.upper()}"] = str(value).lower()      # the server's processes read it there
-    settings = _settings()
+    from app.main import create_app
+
+    chosen = {name: getattr(asked, name) for name in ("demo", "host", "port", "workers") if getattr(asked, name) is not None}
+    settings = _settings(**chosen)
     if asked.migrate or settings.database_url.startswith("sqlite"):
         _migrate(settings)
     _insist_on_a_safe_database(settings)
     print(f"Caracole at {settings.base_url} ({', '.join(sorted(shelf())) or 'no game on the shelf'})")
-    uvicorn.run("app.main:create_app", factory=True, host=settings.host, port=settings.port, workers=settings.workers,
+    for name, value in chosen.items():
+        os.putenv(f"CARACOLE_{name.upper()}", str(value))            # several server processes read their own settings
+    app = create_app(settings) if settings.workers == 1 else "app.main:create_app"
+    uvicorn.run(app, factory=settings.workers > 1, host=settings.host, port=settings.port, workers=settings.workers,
                 log_level=settings.log_level, proxy_headers=True, forwarded_allow_ips=settings.trusted_proxies,
                 server_header=False, timeout_graceful_shutdown=8)
     return 0
@@ -47,9 +50,9 @@ def run_migrations(_: argparse.Namespace) -> int:
     return 0
 
 
-def _settings() -> Settings:
+def _settings(**chosen: Any) -> Settings:
     try:
-        return Settings()
+        return Settings(**chosen)
     except ValueError as wrong:
         stop(str(wrong))
 

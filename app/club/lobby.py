@@ -139,12 +139,13 @@ def rematch(club: Club, address: int | str, user_id: int, added: str = "") -> ro
 
 
 def swapped(seats: Sequence[rows.Seat], seat: rows.Seat) -> str:
-    """CAR-LOB-05: in a rematch everybody takes the seat after his own, the last one the first."""
+    """Whose seat is taken in a rematch: the next one, the last one's being the first."""
     keys = [one.seat for one in seats]
     return keys[(keys.index(seat.seat) + 1) % len(keys)]
 
 
 def after_the_end(game: rows.Game) -> Refusal | None:
+    """CAR-LOB-05: a rematch is asked for once the game is over."""
     if game.status == "over":
         return None
     return no("CAR-LOB-05", "The game is not over yet.", "La partida aún no ha terminado.")

@@ -46,7 +46,7 @@ class Story:
         """The story with the moves that followed, as they were written; raises `Broken` where the chain does not fit."""
         moves, tables, head = list(self.moves), list(self.tables), self.head
         for move in written:
-            if move.number != len(moves) + 1 or record.chained(move, head).hash != move.hash:
+            if move.number != len(moves) + 1 or not record.fits(move, head):
                 raise Broken(move.number)
             moves.append(record.read_move(self.box, move))
             tables.append(table_after(self.box, tables, moves[-1]))

@@ -43,12 +43,17 @@ def chained(move: Move, before: str) -> Move:
     return msgspec.structs.replace(bare, hash=hashlib.sha256(canonical(bare).encode()).hexdigest())
 
 
+def fits(move: Move, before: str) -> bool:
+    """Whether the move, whose hash covers it, follows the one with hash `before`."""
+    return move.before == before and chained(move, before).hash == move.hash
+
+
 def first_broken(moves: Iterable[Move]) -> int | None:
     """The number of the first move whose hash or place does not fit, None if the chain is whole."""
     before = ""
     for expected, move in enumerate(moves, start=1):
-        if move.number != expected or chained(move, before).hash != move.hash:
-            return move.number
+        if move.number != expected or not fits(move, before):
+            return expected
         before = move.hash
     return None
 

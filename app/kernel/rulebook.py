@@ -22,6 +22,7 @@ class Rule(msgspec.Struct, frozen=True):
     ruling: str = ""
     ruling_es: str = ""
     ours: str = ""
+    ours_es: str = ""
     checks: tuple[str, ...] = ()
     source: str = ""
     step: str = ""
@@ -59,7 +60,7 @@ def read_rulebook(*paths: Path, spanish: Path | None = None) -> Rulebook:
 
 
 def _in_spanish(words: dict[str, str]) -> dict[str, str]:
-    fields = (("title", "title_es"), ("text", "es"), ("ruling", "ruling_es"))
+    fields = (("title", "title_es"), ("text", "es"), ("ruling", "ruling_es"), ("ours", "ours_es"))
     return {field: words[name] for name, field in fields if name in words}
 
 
@@ -69,6 +70,7 @@ def _rule(row: dict[str, Any], path: Path) -> Rule:
             id=row["id"], title=row["title"], title_es=row.get("title_es", row["title"]), kind=row["kind"],
             text=row["text"].strip(), es=row["es"].strip(), ruling=(row.get("ruling") or "").strip(),
             ruling_es=(row.get("ruling_es") or "").strip(), ours=(row.get("ours") or "").strip(),
+            ours_es=(row.get("ours_es") or "").strip(),
             checks=tuple(map(str, row.get("checks", ()))), source=str(row.get("source", row.get("page", ""))),
             step=str(row.get("phase", row.get("step", ""))))
     except (KeyError, AttributeError) as wrong:

@@ -108,7 +108,7 @@ def decide(game: Game, table: Table, order: Order, seat: str, dice: Dice, past: 
     side = table.seats[seat]
     match order:
         case Begin():
-            raise Refused(no("CAR-TAB-01", "The game has begun already.", "La partida ya ha empezado."))
+            raise Refused(begun_already())
         case Concede():
             return (Conceded(side, tuple(other for other in sides(table) if other != side)),)
         case OfferDraw():
@@ -157,6 +157,11 @@ def still_open(game: Game, table: Table) -> Refusal | None:
     if outcome(game, table):
         return no("CAR-TAB-02", "The game is over.", "La partida ha terminado.")
     return None
+
+
+def begun_already() -> Refusal:
+    """CAR-TAB-01: a game begins once."""
+    return no("CAR-TAB-01", "The game has begun already.", "La partida ya ha empezado.")
 
 
 def own_seat(table: Table, seat: str) -> Refusal | None:
@@ -210,6 +215,11 @@ def right_step(game: Game, table: Table, seat: str, step: str) -> Refusal | None
     if step in owed:
         return None
     if not owed:
-        return no("CAR-TAB-05", "Nothing waits for you at the moment.", "Ahora mismo no te toca decidir nada.")
+        return nothing_owed()
     on = next(one.title for one in game.card.sequence if one.key == owed[0])
     return no("CAR-TAB-04", "The step that is on is: {step}.", "El paso en curso es: {step}.", step=on)
+
+
+def nothing_owed() -> Refusal:
+    """CAR-TAB-05: an order is taken only from a seat that owes a decision."""
+    return no("CAR-TAB-05", "Nothing waits for you at the moment.", "Ahora mismo no te toca decidir nada.")

@@ -20,7 +20,7 @@ class RuleWords:
 def rule_words(rule: Rule, language: str) -> RuleWords:
     spanish = language == "es"
     return RuleWords(rule.id, rule.id.split("-", 1)[1], rule.title_es if spanish else rule.title, rule.es if spanish else rule.text,
-                     (rule.ruling_es if spanish else rule.ours or rule.ruling), rule.kind, rule.source)
+                     (rule.ours_es or rule.ruling_es) if spanish else (rule.ours or rule.ruling), rule.kind, rule.source)
 
 
 def chapters_of(book: Rulebook, language: str) -> list[tuple[str, list[RuleWords]]]:

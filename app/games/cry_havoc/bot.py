@@ -6,6 +6,7 @@ import random
 from app.games.cry_havoc import orders
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.reach import offers
+from app.games.cry_havoc.state import SETUP
 from app.kernel import monkey
 from app.kernel.contract import Order
 
@@ -14,6 +15,9 @@ def choose(view: View, chance: random.Random) -> Order:
     from app.games.cry_havoc.box import GAME
 
     live = [offer for offer in offers(view) if offer.is_live and not isinstance(offer.order, orders.SetCover)]
+    if view.battle.step == SETUP:
+        waiting = {unit.id for unit in view.battle.units.values() if unit.hex is None}
+        live = [offer for offer in live if offer.piece in waiting or isinstance(offer.order, orders.Pass)]
     busy = [offer for offer in live if not isinstance(offer.order, orders.Pass)]
     chance.shuffle(busy)
     for offer in busy[:3]:

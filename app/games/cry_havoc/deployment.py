@@ -144,25 +144,28 @@ def deploy_assessment(battle: Battle, order: Deploy, seat: str) -> Assessment:
 def deploy_offers(battle: Battle, seat: str) -> list[Offer]:
     """One offer for each unit that waits, with every hex where it may stand; one that stands already may be moved."""
     side = battle.seats[seat]
-    offers = []
-    for unit in battle.units.values():
-        if unit.side == side and unit.seat in ("", seat) and zone_of(battle, unit) and unit.left is None:
-            offers.append(_deploy_offer(battle, unit, seat))
-    return offers
+    grounds = {horse: open_ground(battle, horse) for horse in (False, True)}
+    return [_deploy_offer(battle, unit, grounds[is_animal(unit) or is_mounted(unit)]) for unit in battle.units.values()
+            if unit.side == side and unit.seat in ("", seat) and zone_of(battle, unit) and unit.left is None]
 
 
-def _deploy_offer(battle: Battle, unit: Unit, seat: str) -> Offer:
+def open_ground(battle: Battle, horse: bool) -> frozenset[Hex]:
+    """The hexes that are open to men, or to animals, whoever stands there."""
+    return frozenset(hex_ for hex_ in the_ground(battle).hexes if not movement.closed_ground(battle, hex_, horse))
+
+
+def _deploy_offer(battle: Battle, unit: Unit, ground: frozenset[Hex]) -> Offer:
     label = say("Put {who} down", "Colocar a {who}", who=unit.name)
-    two = unit.kind == "horse" or is_mounted(unit)
-    fits = [hex_ for hex_ in sorted(zone_of(battle, unit)) if two or not deploy_refusals(battle, Deploy(unit.id, hex_), seat)]
-    if not two:
+    fits = [hex_ for hex_ in sorted(zone_of(battle, unit) & ground)
+            if not movement.taken(battle, hex_, (unit.id,)) and not split_houses(battle, unit, hex_)]
+    if unit.kind != "horse" and not is_mounted(unit):
         return _asked(unit, label, fits)
     pairs = [(front, rear) for front in fits for _, rear in the_ground(battle).neighbours(front)
-             if not deploy_refusals(battle, Deploy(unit.id, front, rear), seat)]
-    rears = tuple(dict.fromkeys(rear for _, rear in pairs))
+             if rear in fits and not movement.barrier(battle, front, rear, horse=True, window_ok=False)]
     offer = _asked(unit, label, list(dict.fromkeys(front for front, _ in pairs)))
     if not pairs:
         return offer
+    rears = tuple(dict.fromkeys(rear for _, rear in pairs))
     asks = (*offer.asks, Ask("rear", "place", say("Rear", "Grupa"), tuple(Choice(hex_, name(hex_)) for hex_ in rears)))
     return msgspec.structs.replace(offer, order=Deploy(unit.id, *pairs[0]), asks=asks)
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from app.games.cry_havoc import plans
-from app.games.cry_havoc.board import piece
+from app.games.cry_havoc.board import piece, side_names
 from app.games.cry_havoc.deployment import is_off_the_map
 from app.games.cry_havoc.drawing import spoken
 from app.games.cry_havoc.fog import View
@@ -52,20 +52,13 @@ def line(battle: Battle, unit: Unit, able: set[str]) -> PieceLine:
 def words(battle: Battle, unit: Unit) -> Say:
     """Name, kind, side, state, figures, place, as the drawing says them too."""
     shown = piece(battle, unit)
-    names = {shape: {"en": title.in_("en"), "es": title.in_("es")} for shape, title in _titles(battle).items()}
+    names = side_names(battle)
     leader = leader_of(battle, unit) if is_animal(unit) else None
     led_by = leader.name if leader else ""
     where = whereabouts(unit)
     both = [spoken(shown, language, names, led_by=led_by) for language in ("en", "es")]
-    if where:
-        return say("{en}, {where}", "{es}, {where}", en=both[0], es=both[1], where=where)
-    return say("{en}", "{es}", en=both[0], es=both[1])
-
-
-def _titles(battle: Battle) -> dict[str, Say]:
-    from app.games.cry_havoc.board import shape_of
-
-    return {shape_of(battle, side): plans.side_title(battle.scenario, side) for side in battle.sides}
+    heard = say("{english}", "{spanish}", english=both[0], spanish=both[1])
+    return say("{it}, {where}", "{it}, {where}", it=heard, where=where) if where else heard
 
 
 def whereabouts(unit: Unit) -> Say | None:

@@ -1,6 +1,7 @@
 """CH-SUM-07: entering the map and leaving it."""
 from __future__ import annotations
 
+from heapq import heapify, heappop, heappush
 from itertools import pairwise
 
 from app.games.cry_havoc import movement, plans
@@ -14,7 +15,7 @@ from app.kernel.dice import Dice
 from app.kernel.offers import Ask, Assessment, Offer, Reach
 from app.kernel.refusal import Refusal, Refused, found_in, insist, no
 from app.kernel.say import say
-from app.kernel.space.hexes import Hex, are_adjacent
+from app.kernel.space.hexes import Hex, are_adjacent, neighbours
 
 LEAVING_COST = 1
 
@@ -90,30 +91,32 @@ def way_in(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> int:
 
 def ways_in(battle: Battle, unit: Unit) -> dict[Hex, Reach]:
     """Every hex that the unit can reach when it enters, each by its cheapest way."""
-    has = figures(unit)[2]
-    seen: dict[Hex, Reach] = {}
-    ways = [(hex_,) for hex_ in sorted(entry_of(battle, unit))]
-    found: dict[Hex, tuple[int, tuple[Hex, ...]]] = {}
-    while ways:
-        further = []
-        for way in ways:
-            cost = way_in(battle, unit, way)
-            if cost > has or (way[-1] in found and found[way[-1]][0] <= cost) or _is_barred(battle, unit, way):
-                continue
-            found[way[-1]] = (cost, way)
-            further += [(*way, there) for _, there in the_ground(battle).neighbours(way[-1]) if there not in way]
-        ways = further
-    for hex_, (cost, way) in found.items():
-        if not walk_refusals(battle, unit, way):
-            seen[hex_] = Reach(way, cost)
-    return seen
+    has, steps = figures(unit)[2], movement.Steps(battle, unit)
+    first = [(way_in(battle, unit, (hex_,)), (hex_,)) for hex_ in sorted(entry_of(battle, unit)) if not _is_shut(battle, unit, hex_)]
+    queue = [(cost, way) for cost, way in first if cost <= has]
+    heapify(queue)
+    found: dict[tuple[Hex, ...], tuple[int, tuple[Hex, ...]]] = {}
+    while queue:
+        cost, way = heappop(queue)
+        place = way[-2:] if is_mounted(unit) else way[-1:]
+        if place in found:
+            continue
+        found[place] = (cost, way)
+        for side, there in neighbours(way[-1]):
+            price = None if there in place else steps.price(way[-1], side, there)
+            if price is not None and cost + price <= has:
+                heappush(queue, (cost + price, (*way, there)))
+    return {way[-1]: Reach(way, cost) for place, (cost, way) in reversed(found.items()) if _is_place(battle, unit, place)}
 
 
-def _is_barred(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> bool:
-    """Whether the last step of the way is impossible wherever it leads on."""
-    if len(way) > 1:
-        return bool(movement.step_refusals(battle, unit, way[-2], way[-1]))
-    return bool(movement.closed_ground(battle, way[0], is_mounted(unit)) or movement.blocked_by_enemy(battle, way[0], unit.side or ""))
+def _is_shut(battle: Battle, unit: Unit, hex_: Hex) -> bool:
+    """Whether nobody can come in by this hex."""
+    return bool(movement.closed_ground(battle, hex_, is_mounted(unit)) or movement.blocked_by_enemy(battle, hex_, unit.side or ""))
+
+
+def _is_place(battle: Battle, unit: Unit, place: tuple[Hex, ...]) -> bool:
+    """Whether the unit may stop there: a rider on two free hexes, anybody else on one."""
+    return len(place) == 1 + is_mounted(unit) and not any(movement.taken(battle, hex_, (unit.id,)) for hex_ in place)
 
 
 def enter_assessment(battle: Battle, order: Enter, seat: str) -> Assessment:
@@ -239,7 +242,7 @@ def leave_offers(battle: Battle, seat: str) -> list[Offer]:
     if not plan or not plan.side(side).leaves:
         return []
     offers = [_leave_offer(battle, unit, seat) for unit in battle.units.values()
-              if unit.side == side and unit.seat in ("", seat) and unit.hex and not is_animal(unit)]
+              if unit.side == side and unit.seat in ("", seat) and not is_animal(unit) and is_near_the_edge(battle, unit)]
     return [offer for offer in offers if offer]
 
 
@@ -248,6 +251,15 @@ def _leave_offer(battle: Battle, unit: Unit, seat: str) -> Offer | None:
         if not leave_refusals(battle, Leave(unit.id, way), seat):
             return Offer(Leave(unit.id, way), say("{who} leaves the map", "{who} sale del mapa", who=unit.name), piece=unit.id)
     return None
+
+
+def is_near_the_edge(battle: Battle, unit: Unit) -> bool:
+    """Whether one of the edges by which the unit may leave lies within its points at the very best."""
+    if not unit.hex:
+        return False
+    column, row = int(unit.hex[:2]), int(unit.hex[2:])
+    away = {"west": column - 1, "east": battle.map.cols - column, "north": row - 1, "south": battle.map.rows - row}
+    return any(away[edge] + LEAVING_COST <= figures(unit)[2] for edge in plans.PLANS[battle.scenario].side(unit.side or "").leaves)
 
 
 def ways_out(battle: Battle, unit: Unit, seat: str) -> list[tuple[Hex, ...]]:

@@ -6,9 +6,27 @@ from itertools import combinations
 import msgspec
 
 from app.games.cry_havoc.events import Dismounted, LeadLost, Mounted, Tied, Untied
-from app.games.cry_havoc.occupancy import (able, are_neighbours, enemies_about, figures, has_acted, hexes_of, is_animal, is_knight,
-                                           is_living, is_mounted, is_on_map, leader_of, living_at, may_strike_across, named,
-                                           on_the_map, own, the_ground, train_of)
+from app.games.cry_havoc.occupancy import (
+    able,
+    are_neighbours,
+    enemies_about,
+    figures,
+    has_acted,
+    hexes_of,
+    is_animal,
+    is_knight,
+    is_living,
+    is_mounted,
+    is_on_map,
+    leader_of,
+    living_at,
+    may_strike_across,
+    named,
+    on_the_map,
+    own,
+    the_ground,
+    train_of,
+)
 from app.games.cry_havoc.orders import Dismount, Mount, Tie, Untie
 from app.games.cry_havoc.passage import barrier, closed_ground, taken
 from app.games.cry_havoc.state import DEAD, MOVEMENT, WOUNDED, Battle, Unit

@@ -1,7 +1,7 @@
 """CH-MOV, CH-MNT-02, CH-SEQ-05: whole moves on foot and on horseback. What a single step meets is in `passage`."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from heapq import heappop, heappush
 
 import msgspec
@@ -10,11 +10,32 @@ from app.games.cry_havoc import ammunition, mounting
 from app.games.cry_havoc.events import LeadLost, Moved
 from app.games.cry_havoc.evolve import changed
 from app.games.cry_havoc.mounting import Led
-from app.games.cry_havoc.occupancy import (able, figures, has_acted, hexes_of, is_animal, is_living, is_mounted, is_on_map,
-                                           may_strike_across, named, on_the_map, own, the_ground, train_of)
+from app.games.cry_havoc.occupancy import (
+    able,
+    figures,
+    hexes_of,
+    is_animal,
+    is_living,
+    is_mounted,
+    is_on_map,
+    may_strike_across,
+    named,
+    on_the_map,
+    own,
+    the_ground,
+)
 from app.games.cry_havoc.orders import Move, Ride
-from app.games.cry_havoc.passage import (barred_window, barrier, blocked_by_enemy, closed_ground, corpse_weight, enter_cost, is_window,
-                                         taken, taken_after_combat)
+from app.games.cry_havoc.passage import (
+    barred_window,
+    barrier,
+    blocked_by_enemy,
+    closed_ground,
+    corpse_weight,
+    enter_cost,
+    is_window,
+    taken,
+    taken_after_combat,
+)
 from app.games.cry_havoc.state import FIRST_FIRE, MOVEMENT, WOUNDED, Battle, Unit
 from app.games.cry_havoc.tables import DATA
 from app.kernel.contract import Event
@@ -283,7 +304,7 @@ def is_way(battle: Battle, order: Move | Ride) -> bool:
 
 def move_refusals(battle: Battle, order: Move | Ride, seat: str) -> tuple[Refusal, ...]:
     first = order_refusals(battle, order, seat)
-    return first if first else gone(battle, order).met
+    return first or gone(battle, order).met
 
 
 def move(battle: Battle, order: Move | Ride, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001

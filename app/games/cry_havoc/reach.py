@@ -1,6 +1,7 @@
 """What a seat may do now, and the dry run of any order: every chapter's offers and assessments, gathered by step."""
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -51,8 +52,23 @@ DONE: dict[str, Say] = {
 }
 
 
+REMEMBERED: deque[tuple[View, tuple[Offer, ...]]] = deque(maxlen=8)
+
+
 def offers(view: View) -> tuple[Offer, ...]:
-    """Everything that the viewer's seat may order now, the refused included; nothing for a spectator."""
+    """Everything that the viewer's seat may order now, the refused included; nothing for a spectator.
+
+    Page, list and drawing ask for the same view one after another: the last few answers are kept.
+    """
+    for known, answer in tuple(REMEMBERED):
+        if known is view:
+            return answer
+    answer = worked_out(view)
+    REMEMBERED.append((view, answer))
+    return answer
+
+
+def worked_out(view: View) -> tuple[Offer, ...]:
     battle, seat = view.battle, view.viewer.seat
     if seat not in battle.seats or battle.winners is not None:
         return ()

@@ -7,9 +7,10 @@ from itertools import combinations, pairwise
 import msgspec
 
 from app.games.cry_havoc import edges, movement, orders
-from app.games.cry_havoc.events import CombatClosed, Escaped, Escorted, GuardsAssigned, Retaken, Surrendered
+from app.games.cry_havoc.events import CombatClosed, Escaped, Escorted, GuardsAssigned, LeadLost, Retaken, Surrendered
 from app.games.cry_havoc.evolve import changed, fold
 from app.games.cry_havoc.harm import unhorse
+from app.games.cry_havoc.mounting import slipping_reins
 from app.games.cry_havoc.occupancy import (
     able,
     are_neighbours,
@@ -40,6 +41,9 @@ MERCY_BELOW: int = DATA["surrender"]["die_below"]
 BEST_COLUMN: str = COMBAT["columns"][-1]
 Units = Sequence[Unit]
 Path = tuple[Hex, ...]
+MARCHES = 4
+"""How many places are tried for a march towards an edge."""
+EDGES = {"north": say("northern", "norte"), "south": say("southern", "sur"), "west": say("western", "oeste"), "east": say("eastern", "este")}
 
 
 # ------------------------------------------------------------------------------------------------ asking for mercy
@@ -260,9 +264,12 @@ def escort(battle: Battle, order: orders.Escort, seat: str, dice: Dice) -> list[
     walkers = [unit for unit in party(battle, prisoner) if len(ways[unit.id]) > 1 or order.leave]
     if order.leave:
         ends = [msgspec.structs.replace(unit, hex=ways[unit.id][-1]) for unit in walkers]
-        return [Escorted(prisoner.id, tuple((unit.id, None, None) for unit in walkers), edge_of(battle, ends))]
+        left = Escorted(prisoner.id, tuple((unit.id, None, None) for unit in walkers), edge_of(battle, ends))
+        return [*(LeadLost(unit.id, unit.leads) for unit in walkers if unit.leads), left]
     places = [(unit.id, ends_of(unit, ways[unit.id])) for unit in walkers]
-    return [Escorted(prisoner.id, tuple((unit, ends[0], ends[1] if len(ends) > 1 else None) for unit, ends in places))]
+    walked = Escorted(prisoner.id, tuple((unit, ends[0], ends[1] if len(ends) > 1 else None) for unit, ends in places))
+    now = fold(battle, [walked])
+    return [walked, *(slip for unit in walkers for slip in slipping_reins(now, unit.id))]
 
 
 def escort_assessment(battle: Battle, order: orders.Escort, seat: str) -> Assessment:
@@ -280,14 +287,12 @@ def escort_offers(battle: Battle, seat: str) -> list[Offer]:
     for prisoner in prisoners_of(battle, seat):
         if not prisoner.guards or prisoner.moved:
             continue
-        for edge in ("north", "south", "west", "east"):
-            order = march_to(battle, seat, prisoner, edge)
+        reaches = {unit.id: ways_of(battle, prisoner, unit) for unit in party(battle, prisoner)}
+        for edge in EDGES:
+            order = march_to(battle, seat, prisoner, edge, reaches)
             if order:
                 found.append(escort_offer(battle, order, prisoner, edge))
     return found
-
-
-EDGES = {"north": say("northern", "norte"), "south": say("southern", "sur"), "west": say("western", "oeste"), "east": say("eastern", "este")}
 
 
 def escort_offer(battle: Battle, order: orders.Escort, prisoner: Unit, edge: str) -> Offer:
@@ -298,18 +303,18 @@ def escort_offer(battle: Battle, order: orders.Escort, prisoner: Unit, edge: str
     return Offer(order, label, piece=prisoner.guards[0], place=place, target=prisoner.id)
 
 
-def march_to(battle: Battle, seat: str, prisoner: Unit, edge: str) -> orders.Escort | None:
+def march_to(battle: Battle, seat: str, prisoner: Unit, edge: str,
+             reaches: Mapping[str, Mapping[Hex, Reach]]) -> orders.Escort | None:
     """The lawful march of the party that ends nearest to the edge; off the map at once if that is possible."""
-    reaches = {unit.id: ways_of(battle, prisoner, unit) for unit in party(battle, prisoner)}
     ends = sorted(reaches[prisoner.id], key=lambda hex_: (steps_from(hex_, edge), reaches[prisoner.id][hex_].cost))
-    for end in ends[:8]:
+    for end in ends[:MARCHES]:
         for places in placed(end, [reaches[unit] for unit in prisoner.guards]):
             ways = ((prisoner.id, reaches[prisoner.id][end].path), *((unit, reaches[unit][there].path)
                                                                     for unit, there in zip(prisoner.guards, places, strict=True)))
             for leave in (True, False):
                 order = orders.Escort(prisoner.id, tuple((unit, " ".join(path)) for unit, path in ways), leave)
-                off = leave and edge not in the_ground(battle).edges(end)
-                if not off and (leave or end != prisoner.hex) and not refusals_of(escort_refusals, battle, order, seat):
+                is_there = edge in the_ground(battle).edges(end)
+                if (is_there if leave else end != prisoner.hex) and not refusals_of(escort_refusals, battle, order, seat):
                     return order
     return None
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from app.games.cry_havoc import events as e
 from app.games.cry_havoc import plans
-from app.games.cry_havoc.fog import knows_cover
 from app.games.cry_havoc.sequence import SEQUENCE
 from app.games.cry_havoc.state import FIRST_FIRE, RECOVERY, SETUP, Battle, Unit
 from app.games.cry_havoc.tables import printed
@@ -126,8 +125,6 @@ def recovered(before: Battle, event: e.Recovered, viewer: Viewer) -> Lines:
 
 def cover_set(before: Battle, event: e.CoverSet, viewer: Viewer) -> Lines:
     unit = before.units[event.unit]
-    if not knows_cover(viewer, unit):
-        return ()
     if event.cover is None:
         return one("{who} watches no side in particular.", "{who} no se cubre de ningún lado en particular.", "CH-COV-10", who=unit.name, level=2)
     return one("{who} keeps covered from {side}.", "{who} se cubre de {side}.", "CH-COV-10", who=unit.name,

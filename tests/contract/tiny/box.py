@@ -34,8 +34,8 @@ class Tiny:
     card: Card
 
     def assess(self, view: Any, order: Order) -> Assessment:
-        found = next((offer for offer in self.offers(view) if offer.order == order), Offer(order, name("")))
-        return Assessment(no=found.no)
+        found = next((offer for offer in self.offers(view) if offer.order == order), None)
+        return Assessment(no=found.no if found else unseen().refusals)
 
     def drawing(self, view: Any, marks: Marks, language: str) -> Scene:
         box = (0.0, 0.0, 10.0, 10.0)

@@ -72,7 +72,7 @@ class Parry(Tiny):
                 no("PAR-HRD-01", "No hard blow yet.", "Aún no hay golpe fuerte.") if hard and state.turn == 1 else None)
 
     def _no_answer(self, state, seat):
-        return None if state.coming is not None and seat != state.active else not_your_turn("PAR-SEQ-02")
+        return None if state.coming is not None and seat not in (None, state.active) else not_your_turn("PAR-SEQ-02")
 
     def evolve(self, state, event):
         match event:

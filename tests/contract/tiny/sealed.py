@@ -94,7 +94,7 @@ class Sealed(Tiny):
         return tuple(Decision(side, "hands", say("Choose.", "Elige.")) for side in SIDES if side not in state.chosen)
 
     def offers(self, view):
-        refusal = self._chosen_already(view.own is not None)
+        refusal = self._chosen_already(view.own is not None or view.seat is None)
         return [Offer(Choose(hand), say("Choose", "Elegir"), no=(refusal,) if refusal else ()) for hand in BEATS]
 
     def wording(self, before, event, viewer):

@@ -70,7 +70,7 @@ def test_the_box_shows_the_spanish_words():
 def test_the_spanish_file_goes_before_the_words_of_the_catalogue(tmp_path):
     rows = [{"id": "X-A-01", "title": "One", "title_es": "Uno", "kind": "enforced", "text": "First.", "es": "Primero.",
              "ruling": "So.", "ruling_es": "Así."},
-            {"id": "X-A-02", "title": "Two", "title_es": "Dos", "kind": "enforced", "text": "Second.", "es": "Segundo."}]
+            {"id": "X-A-02", "title": "Two", "title_es": "Dos", "kind": "advice", "text": "Second.", "es": "Segundo."}]
     catalogue, apart = tmp_path / "catalogue.yaml", tmp_path / "spanish.yaml"
     catalogue.write_text(yaml.safe_dump(rows), encoding="utf-8")
     words = {"X-A-01": {"title": "Una", "text": "La primera.", "ruling": "De este modo."}}

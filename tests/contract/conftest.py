@@ -1,0 +1,39 @@
+"""Every box on the shelf, and the tiny games, with games that a monkey has played."""
+from functools import cache
+
+import pytest
+
+from app.games import shelf
+from app.kernel import monkey, practice
+from tests.contract.tiny import TINY
+
+BOXES = {**TINY, **shelf()}
+GAMES = 3
+MOST = 400
+
+
+@cache
+def played(key):
+    """Some games of a box, begun by its scenarios in turn and played by a monkey for up to 400 moves."""
+    box = BOXES[key]
+    scenarios = box.card.scenarios
+    choose = monkey.any_order
+    return [practice.play(box, practice.plain_setup(scenarios[number % len(scenarios)]), choose, f"{key}/{number}", MOST)
+            for number in range(GAMES)]
+
+
+@pytest.fixture(params=BOXES)
+def box(request):
+    return BOXES[request.param]
+
+
+@pytest.fixture
+def games(box):
+    return played(box.card.key)
+
+
+@pytest.fixture
+def positions(games):
+    """About thirty tables of each game that is not over, with the moves that led there."""
+    return [(game.tables[number], game.moves[:number]) for game in games
+            for number in range(1, len(game.moves), max(1, len(game.moves) // 30))]

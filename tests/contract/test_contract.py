@@ -1,0 +1,277 @@
+"""What every box owes the house. A new box gets these tests without asking."""
+import copy
+import random
+from functools import cache
+
+import msgspec
+import pytest
+
+from app.kernel import monkey, practice, record, table
+from app.kernel.contract import Marks
+from app.kernel.dice import SeededDice
+from app.kernel.record import canonical, read_events, read_order
+from app.kernel.refusal import Refused
+from app.kernel.say import LANGUAGES, Say
+from app.kernel.seats import SPECTATOR, Viewer
+from app.kernel.table import HOUSE_RULES
+from app.kernel.telling import told
+
+
+def dice(number=2):
+    return SeededDice(b"contract", number)
+
+
+def owing(box, position):
+    return [decision.seat for decision in box.waiting_for(position.state)]
+
+
+def view_of(box, position, seat):
+    return box.view(position.state, Viewer(seat, position.seats[seat]))
+
+
+def decided(box, position, order, seat):
+    """The events, or the refusals, that follow."""
+    try:
+        return tuple(box.decide(position.state, order, seat, dice()))
+    except Refused as refused:
+        return refused.refusals
+
+
+def spoken(sentence):
+    assert isinstance(sentence, Say)
+    for language in LANGUAGES:
+        assert sentence.in_(language).strip()
+
+
+@cache
+def known_rules(box_key, rulebook):
+    return {rule.id for rule in rulebook} | {rule.id for rule in HOUSE_RULES}
+
+
+def rules_of(box):
+    return known_rules(box.card.key, box.rulebook)
+
+
+# ---------------------------------------------------------------------- what is printed on the box
+def test_the_card(box):
+    card = box.card
+    assert card.scenarios
+    for titled in (card, *card.scenarios, *card.options, *card.sequence, *(side for one in card.scenarios for side in one.sides)):
+        spoken(titled.title)
+    for scenario in card.scenarios:
+        assert len({side.key for side in scenario.sides}) == len(scenario.sides) >= 2
+        assert len({side.shape for side in scenario.sides}) == len(scenario.sides)
+        assert set(scenario.options_on) <= {option.key for option in card.options}
+    for keys in ([one.key for one in card.scenarios], [one.key for one in card.sequence], [one.key for one in card.options]):
+        assert len(set(keys)) == len(keys)
+
+
+def test_kinds_on_record_are_plain_words_of_their_own(box):
+    for kinds, house in ((box.card.orders, table.ORDERS), (box.card.events, table.EVENTS)):
+        words = [kind.__struct_config__.tag for kind in (*kinds, *house)]
+        assert len(set(words)) == len(words)
+        assert all(word.replace("_", "").isalnum() and word.islower() for word in words)
+
+
+def test_the_sequence_names_rules_and_orders_of_the_box(box):
+    for step in box.card.sequence:
+        assert step.rule in box.rulebook
+        assert set(step.orders) <= set(box.card.orders)
+
+
+# ---------------------------------------------------------------------- playing
+def test_a_monkey_comes_to_an_end_or_to_the_cap(games):
+    for game in games:
+        assert game.outcome or len(game.moves) >= 400
+
+
+def test_the_chain_the_dice_and_a_second_decision_hold(box, games):
+    for number, game in enumerate(games):
+        assert practice.faults(box, f"{box.card.key}/{number}", game) == []
+
+
+def test_somebody_owes_a_decision_until_the_end_and_nobody_after_it(box, games):
+    for game in games:
+        for position in game.tables[1:]:
+            waiting = owing(box, position)
+            assert bool(waiting) == (table.outcome(box, position) is None)
+            assert set(waiting) <= set(position.seats)
+        if game.outcome:
+            assert game.outcome.ending in box.card.endings
+            assert set(game.outcome.winners) <= set(game.tables[-1].seats.values())
+            spoken(game.outcome.says)
+
+
+def test_a_decision_names_a_step_that_takes_some_offer(box, positions):
+    steps = {step.key: step.orders for step in box.card.sequence}
+    for position, _ in positions:
+        for decision in box.waiting_for(position.state):
+            spoken(decision.says)
+            kinds = {type(offer.order) for offer in box.offers(view_of(box, position, decision.seat)) if offer.is_live}
+            assert kinds
+            assert kinds <= set(steps[decision.step])
+
+
+def test_replay_folds_to_the_table_after_each_move(box, games):
+    for game in games:
+        for number in {0, 1, len(game.moves) // 2, len(game.moves)}:
+            assert record.replay(box, game.moves, number) == game.tables[number]
+
+
+def test_orders_and_events_survive_the_record(box, games):
+    for move in (move for game in games for move in game.moves):
+        assert read_order(box, canonical(move.order)) == move.order
+        assert read_events(box, canonical(move.events)) == move.events
+        assert canonical(read_events(box, canonical(move.events))) == canonical(move.events)
+
+
+def test_the_same_dice_give_the_same_events_and_nothing_is_changed_in_place(box, positions):
+    chance = random.Random(7)
+    for position, _ in positions:
+        seat = chance.choice(owing(box, position))
+        kept = copy.deepcopy(position.state)
+        order = monkey.any_order(box, view_of(box, position, seat), chance)
+        first = decided(box, position, order, seat)
+        assert first == decided(box, position, order, seat)
+        table.after(box, position, first)
+        assert position.state == kept
+
+
+# ---------------------------------------------------------------------- offers
+def test_what_is_offered_is_accepted_and_what_is_not_is_refused_by_the_rule_it_names(box, positions):
+    chance = random.Random(11)
+    for position, _ in positions:
+        for seat in owing(box, position):
+            view = view_of(box, position, seat)
+            for offer in box.offers(view):
+                spoken(offer.label)
+                if offer.is_live:
+                    order = monkey.filled(box, view, offer, chance) if offer.asks else offer.order
+                    if order is not None:
+                        box.decide(position.state, order, seat, dice())
+                else:
+                    with pytest.raises(Refused) as refused:
+                        box.decide(position.state, offer.order, seat, dice())
+                    assert {no.rule for no in refused.value.refusals} & {no.rule for no in offer.no}
+
+
+def test_a_dry_run_refuses_what_the_rules_refuse(box, positions):
+    for position, _ in positions:
+        for seat in owing(box, position):
+            view = view_of(box, position, seat)
+            for offer in box.offers(view):
+                if not offer.asks:
+                    assert bool(box.assess(view, offer.order).no) == (not offer.is_live)
+
+
+def test_refusals_name_rules_of_a_catalogue_and_speak_both_languages(box, positions):
+    for position, _ in positions:
+        for seat in position.seats:
+            for no in (no for offer in box.offers(view_of(box, position, seat)) for no in offer.no):
+                assert no.rule in rules_of(box)
+                spoken(no.says)
+
+
+def test_who_owes_nothing_is_offered_nothing(box, positions):
+    for position, _ in positions:
+        for seat in {*position.seats} - {*owing(box, position)}:
+            assert not any(offer.is_live for offer in box.offers(view_of(box, position, seat)))
+        assert not any(offer.is_live for offer in box.offers(box.view(position.state, SPECTATOR)))
+
+
+def test_an_order_of_somebody_else_is_refused(box, positions):
+    chance = random.Random(13)
+    for position, _ in positions:
+        waiting = owing(box, position)
+        order = monkey.any_order(box, view_of(box, position, waiting[0]), chance)
+        for seat in {*position.seats} - {*waiting}:
+            with pytest.raises(Refused):
+                box.decide(position.state, order, seat, dice())
+
+
+def test_invented_ids_are_refused_and_break_nothing(box, positions):
+    chance = random.Random(17)
+    for position, _ in positions:
+        seat = chance.choice(owing(box, position))
+        view = view_of(box, position, seat)
+        for offer in box.offers(view):
+            fields = msgspec.to_builtins(offer.order)
+            for name, value in fields.items():
+                invented = {str: "nobody-knows-it", list: ["nobody-knows-it"], tuple: ["nobody-knows-it"], int: 987_654_321}.get(type(value))
+                if name == "kind" or invented is None:
+                    continue
+                try:
+                    order = read_order(box, {**fields, name: invented})
+                except msgspec.ValidationError:
+                    continue
+                decided(box, position, order, seat)
+                box.assess(view, order)
+
+
+def test_the_bot_gives_an_order_that_is_accepted_and_the_same_for_the_same_chance(box, positions):
+    for position, _ in positions[::5]:
+        seat = owing(box, position)[0]
+        view = view_of(box, position, seat)
+        order = box.bot(view, random.Random(3))
+        assert order == box.bot(view, random.Random(3))
+        box.decide(position.state, order, seat, dice())
+
+
+# ---------------------------------------------------------------------- taking back
+def test_a_move_is_taken_back_until_a_die_a_revelation_or_anothers_decision(box, positions):
+    chance = random.Random(19)
+    for position, past in positions:
+        seat = chance.choice(owing(box, position))
+        order = monkey.any_order(box, view_of(box, position, seat), chance)
+        rolled = SeededDice(b"contract", position.number + 1)
+        events = table.decide(box, position, order, seat, rolled, past)
+        moved = record.chained(record.Move(position.number + 1, seat, order, tuple(events), tuple(rolled.rolls), "c", ""), past[-1].hash)
+        after = msgspec.structs.replace(table.after(box, position, events), number=moved.number)
+        if table.outcome(box, after):
+            continue
+        may = not rolled.rolls and not any(event.reveals for event in events)
+        assert (table.may_take_back(after, seat, (*past, moved)) is None) == may
+        for other in {*after.seats} - {seat}:
+            assert table.may_take_back(after, other, (*past, moved)).rule == "CAR-UND-01"
+        if may:
+            back = table.decide(box, after, table.TakeBack(), seat, dice(), (*past, moved))
+            again = record.Move(moved.number + 1, seat, table.TakeBack(), tuple(back), (), "d", "")
+            assert record.replay(box, (*past, moved, again)) == msgspec.structs.replace(position, number=again.number)
+
+
+# ---------------------------------------------------------------------- the chain
+@pytest.mark.parametrize("field", ["seat", "order", "events", "rolls", "command", "made_at", "before", "hash"])
+def test_a_changed_record_is_noticed(games, field):
+    moves = list(games[0].moves)
+    number = next((n for n, move in enumerate(moves) if move.rolls), None) if field == "rolls" else min(2, len(moves) - 1)
+    if number is None:
+        pytest.skip("this box rolled no dice")
+    other = {"order": table.Concede(), "events": (), "rolls": ()}.get(field, "something else")
+    moves[number] = msgspec.structs.replace(moves[number], **{field: other})
+    assert record.first_broken(moves) == number + 1
+    assert record.first_broken(games[0].moves) is None
+    if len(games[0].moves) > 2:
+        assert record.first_broken((*games[0].moves[:1], *games[0].moves[2:])) == 3
+
+
+# ---------------------------------------------------------------------- what is shown
+def test_the_board_the_words_and_the_log_are_there_for_every_viewer(box, games):
+    game = games[0]
+    viewers = [SPECTATOR, *(Viewer(seat, side) for seat, side in game.tables[-1].seats.items()), Viewer(finished=True)]
+    for number in range(1, len(game.moves), max(1, len(game.moves) // 12)):
+        for viewer in viewers:
+            view = box.view(game.tables[number].state, viewer)
+            for language in LANGUAGES:
+                assert box.drawing(view, Marks(), language) == box.drawing(view, Marks(), language)
+            spoken(box.summary(view).phase)
+    for number, move in enumerate(game.moves):
+        for viewer in viewers:
+            for line in told(box, game.tables[number], move, viewer):
+                spoken(line.says)
+                assert set(line.rules) <= rules_of(box)
+
+
+def test_the_outcome_can_be_entered_in_a_campaign(box, games):
+    for game in games:
+        if game.outcome:
+            assert msgspec.json.encode(box.aftermath(game.outcome))

@@ -1,0 +1,27 @@
+"""Every box on the shelf is laid out alike, and none has a drawer for odds and ends."""
+from pathlib import Path
+
+import pytest
+
+from app.games import shelf
+
+GAMES = Path(__file__).parents[2] / "app" / "games"
+EVERY_BOX = {"state", "orders", "events", "sequence", "evolve", "fog", "reach", "drawing", "wording"}
+DRAWERS = {"utils", "util", "helpers", "common", "misc", "manager", "tools"}
+
+
+@pytest.mark.parametrize("key", shelf())
+def test_a_box_has_the_same_file_names(key):
+    names = {path.stem for path in (GAMES / key).iterdir()}
+    assert names >= EVERY_BOX
+
+
+@pytest.mark.parametrize("key", shelf())
+def test_a_box_is_found_under_its_own_name(key):
+    assert (GAMES / key).is_dir()
+    assert shelf()[key].card.key == key
+
+
+def test_there_is_no_drawer_for_odds_and_ends():
+    found = [path for path in GAMES.parent.rglob("*.py") if path.stem in DRAWERS]
+    assert found == []
