@@ -29,7 +29,7 @@ class Look(msgspec.Struct, frozen=True):
     """A game as one viewer sees it at one move.
 
     `at` is the move looked at, `last` the last one made. `decisions` and `offers` are those of the viewer's own seat, and
-    only now. `seen` is the last move he saw on an earlier visit. `view` is None before the beginning.
+    only now; a seat that owes nothing may still be offered standing orders. `seen` is the last move he saw on an earlier visit. `view` is None before the beginning.
     """
 
     game: rows.Game
@@ -122,7 +122,7 @@ def _looked(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, user_id
     return Look(
         game=game, box=box, scenario=scenario_of(box, game), seats=seats, seat=held.seat if held else None, user_id=user_id,
         viewer=viewer, at=shown, last=story.number, table=position, view=view,
-        outcome=table.outcome(box, position) if begun else None, decisions=mine, offers=tuple(box.offers(view)) if mine else (),
+        outcome=table.outcome(box, position) if begun else None, decisions=mine, offers=tuple(box.offers(view)) if held and is_now else (),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
         take_back=table.may_take_back(position, held.seat, story.moves) if held and is_now else None,
         seen=seen, rematch=rematch, story=story)

@@ -50,8 +50,11 @@ def test_decisions_and_offers_are_those_of_the_own_seat_now(club, people, starte
     blue = watch.look(club, game.id, people[1].id)
     assert [decision.reaction for decision in blue.decisions] == [True]
     assert all(offer.is_live for offer in blue.offers)
-    for seen in (watch.look(club, game.id, people[0].id), watch.look(club, game.id), watch.look(club, game.id, people[1].id, at=1)):
+    for seen in (watch.look(club, game.id), watch.look(club, game.id, people[1].id, at=1)):
         assert (seen.decisions, seen.offers) == ((), ())
+    red = watch.look(club, game.id, people[0].id)
+    assert red.decisions == ()
+    assert not any(offer.is_live for offer in red.offers)
     past = watch.look(club, game.id, people[1].id, at=1)
     assert (past.at, past.last, past.is_now, past.view.coming) == (1, 2, False, None)
     assert watch.look(club, game.id, at=99).at == 2

@@ -1,27 +1,50 @@
-"""A sensible player: at present any live offer, the end of the step last."""
+"""A sensible player: it weighs what is worth most on the average of the die, keeps its scenario in mind, and never cheats.
+
+It knows no more than its view shows; the same view and the same chance give the same order.
+"""
 from __future__ import annotations
 
 import random
 
 from app.games.cry_havoc import orders
 from app.games.cry_havoc.fog import View
-from app.games.cry_havoc.reach import offers
-from app.games.cry_havoc.state import SETUP
-from app.kernel import monkey
+from app.games.cry_havoc.reach import assess, offers
+from app.games.cry_havoc.state import CLOSE_COMBAT, FIRST_FIRE, MOVEMENT, SECOND_FIRE, SETUP
+from app.games.cry_havoc.surrender import retake_offers
+from app.games.cry_havoc.tactics.answering import answer
+from app.games.cry_havoc.tactics.deploying import deploy
+from app.games.cry_havoc.tactics.marching import march
+from app.games.cry_havoc.tactics.striking import best_attack, best_shot
 from app.kernel.contract import Order
 
 
 def choose(view: View, chance: random.Random) -> Order:
-    from app.games.cry_havoc.box import GAME
+    """The order of a seat that owes a decision: something lawful and sensible, or the end of the step."""
+    order = wanted(view, chance)
+    if order is not None and not assess(view, order).no:
+        return order
+    return done(view)
 
-    live = [offer for offer in offers(view) if offer.is_live and not isinstance(offer.order, orders.SetCover)]
-    if view.battle.step == SETUP:
-        waiting = {unit.id for unit in view.battle.units.values() if unit.hex is None}
-        live = [offer for offer in live if offer.piece in waiting or isinstance(offer.order, orders.Pass)]
-    busy = [offer for offer in live if not isinstance(offer.order, orders.Pass)]
-    chance.shuffle(busy)
-    for offer in busy[:3]:
-        order = monkey.filled(GAME, view, offer, chance)
-        if order is not None:
-            return order
-    return orders.Pass() if any(isinstance(offer.order, orders.Pass) for offer in live) else monkey.any_order(GAME, view, chance)
+
+def wanted(view: View, chance: random.Random) -> Order | None:
+    """What the seat would like to do now; None: nothing more."""
+    battle, seat = view.battle, view.viewer.seat or ""
+    if battle.pending and battle.pending[0].seat == seat:
+        return answer(battle, seat)
+    if battle.step == SETUP:
+        return deploy(battle, seat, chance)
+    if battle.step in (FIRST_FIRE, SECOND_FIRE):
+        return best_shot(battle, seat)
+    if battle.step == MOVEMENT:
+        return march(battle, seat, chance)
+    if battle.step == CLOSE_COMBAT:
+        return next((offer.order for offer in retake_offers(battle, seat) if offer.is_live), None) or best_attack(battle, seat)
+    return None
+
+
+def done(view: View) -> Order:
+    """The end of the step, or the first of the answers that are open to a decision that is owed."""
+    live = [offer.order for offer in offers(view) if offer.is_live and not offer.asks]
+    if view.battle.pending and live:
+        return next((order for order in live if isinstance(order, orders.DeclineAdvance)), live[0])
+    return orders.Pass()

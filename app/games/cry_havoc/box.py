@@ -19,6 +19,7 @@ from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
 
 RULES = Path(__file__).with_name("rulebook")
+RULEBOOK = Path(__file__).with_name("rulebook")
 OPTIONS = (
     Option("limited_ammunition", say("Limited ammunition", "Munición limitada"), tuple(f"CH-OPT-0{n}" for n in range(1, 6))),
     Option("surrender_and_ransom", say("Surrender and ransom", "Rendición y rescate"), tuple(f"CH-OPT-{n:02d}" for n in range(6, 15))),

@@ -91,22 +91,29 @@ def way_in(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> int:
 
 def ways_in(battle: Battle, unit: Unit) -> dict[Hex, Reach]:
     """Every hex that the unit can reach when it enters, each by its cheapest way."""
-    has, steps = figures(unit)[2], movement.Steps(battle, unit)
-    first = [(way_in(battle, unit, (hex_,)), (hex_,)) for hex_ in sorted(entry_of(battle, unit)) if not _is_shut(battle, unit, hex_)]
-    queue = [(cost, way) for cost, way in first if cost <= has]
+    begun = [(way_in(battle, unit, (hex_,)), (hex_,)) for hex_ in sorted(entry_of(battle, unit)) if not _is_shut(battle, unit, hex_)]
+    return {way[-1]: Reach(way, cost) for cost, way in reversed(spread(battle, unit, begun)) if _is_place(battle, unit, way)}
+
+
+Ways = list[tuple[int, tuple[Hex, ...]]]
+
+
+def spread(battle: Battle, unit: Unit, begun: Ways) -> Ways:
+    """The cheapest ways of a unit from where it has `begun`, the cheapest first; a rider goes forward and his rear in his track."""
+    has, steps, tail = figures(unit)[2], movement.Steps(battle, unit), 1 + is_mounted(unit)
+    queue = [(cost, way) for cost, way in begun if cost <= has]
     heapify(queue)
     found: dict[tuple[Hex, ...], tuple[int, tuple[Hex, ...]]] = {}
     while queue:
         cost, way = heappop(queue)
-        place = way[-2:] if is_mounted(unit) else way[-1:]
-        if place in found:
+        if way[-tail:] in found:
             continue
-        found[place] = (cost, way)
+        found[way[-tail:]] = (cost, way)
         for side, there in neighbours(way[-1]):
-            price = None if there in place else steps.price(way[-1], side, there)
+            price = None if there in way[-tail:] else steps.price(way[-1], side, there)
             if price is not None and cost + price <= has:
                 heappush(queue, (cost + price, (*way, there)))
-    return {way[-1]: Reach(way, cost) for place, (cost, way) in reversed(found.items()) if _is_place(battle, unit, place)}
+    return list(found.values())
 
 
 def _is_shut(battle: Battle, unit: Unit, hex_: Hex) -> bool:
@@ -114,8 +121,9 @@ def _is_shut(battle: Battle, unit: Unit, hex_: Hex) -> bool:
     return bool(movement.closed_ground(battle, hex_, is_mounted(unit)) or movement.blocked_by_enemy(battle, hex_, unit.side or ""))
 
 
-def _is_place(battle: Battle, unit: Unit, place: tuple[Hex, ...]) -> bool:
+def _is_place(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> bool:
     """Whether the unit may stop there: a rider on two free hexes, anybody else on one."""
+    place = way[-2:] if is_mounted(unit) else way[-1:]
     return len(place) == 1 + is_mounted(unit) and not any(movement.taken(battle, hex_, (unit.id,)) for hex_ in place)
 
 
@@ -188,25 +196,27 @@ def leave_refusals(battle: Battle, order: Leave, seat: str) -> tuple[Refusal, ..
     way = way_out(battle, order)
     if way[0] != unit.hex:
         return (no("CH-MOV-01", "The way begins where {who} stands.", "El camino empieza donde está {who}.", who=unit.name),)
-    assessed = assessed_walk(battle, order, seat)
-    return found_in(assessed.no, no_way_out(battle, unit, way[-1]), nothing_left(unit, assessed))
+    refused, cost = walked_out(battle, order, seat)
+    return found_in(refused, no_way_out(battle, unit, way[-1]), nothing_left(unit, cost))
 
 
 def not_here(unit: Unit) -> Refusal:
     return no("CH-SUM-07", "{who} is not on the map.", "{who} no está en el mapa.", who=unit.name)
 
 
-def assessed_walk(battle: Battle, order: Leave, seat: str) -> Assessment:
-    """The dry run of the way to the edge; who stands there already is asked only whether he may move at all."""
+def walked_out(battle: Battle, order: Leave, seat: str) -> tuple[tuple[Refusal, ...], int]:
+    """What speaks against the way to the edge, and its points; who stands there already is asked only whether he may move at all."""
     unit, way = battle.units[order.unit], way_out(battle, order)
-    if len(way) > 1:
-        return movement.move_assessment(battle, as_move(battle, order, way), seat)
-    return Assessment(no=movement.may_not_move(battle, unit, seat), report={"cost": 0, "left": figures(unit)[2]})
+    if len(way) < 2:
+        return movement.may_not_move(battle, unit, seat), 0
+    walk = as_move(battle, order, way)
+    refused = movement.move_refusals(battle, walk, seat)
+    return refused, 0 if refused else movement.gone(battle, walk).cost
 
 
-def nothing_left(unit: Unit, assessed: Assessment) -> Refusal | None:
+def nothing_left(unit: Unit, cost: int) -> Refusal | None:
     """The step off the map takes a point like any other."""
-    if assessed.report.get("left", 0) >= LEAVING_COST:
+    if figures(unit)[2] - cost >= LEAVING_COST:
         return None
     return no("CH-SUM-07", "Leaving the map takes 1 point, and {who} has none left.", "Salir del mapa cuesta 1 punto y a {who} no le queda ninguno.",
               who=unit.name)
@@ -231,8 +241,8 @@ def leave_assessment(battle: Battle, order: Leave, seat: str) -> Assessment:
     unit = battle.units[order.unit]
     if not unit.hex or refused:
         return Assessment(no=refused)
-    report = assessed_walk(battle, order, seat).report
-    return Assessment(report={"cost": report["cost"] + LEAVING_COST, "left": report["left"] - LEAVING_COST})
+    cost = walked_out(battle, order, seat)[1] + LEAVING_COST
+    return Assessment(report={"cost": cost, "left": figures(unit)[2] - cost})
 
 
 def leave_offers(battle: Battle, seat: str) -> list[Offer]:
@@ -247,7 +257,10 @@ def leave_offers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def _leave_offer(battle: Battle, unit: Unit, seat: str) -> Offer | None:
-    for way in ways_out(battle, unit, seat):
+    """The cheapest way out; if several are refused (a train finds no room), he must first walk to the edge."""
+    if movement.may_not_move(battle, unit, seat):
+        return None
+    for way in ways_out(battle, unit)[:3]:
         if not leave_refusals(battle, Leave(unit.id, way), seat):
             return Offer(Leave(unit.id, way), say("{who} leaves the map", "{who} sale del mapa", who=unit.name), piece=unit.id)
     return None
@@ -262,21 +275,8 @@ def is_near_the_edge(battle: Battle, unit: Unit) -> bool:
     return any(away[edge] + LEAVING_COST <= figures(unit)[2] for edge in plans.PLANS[battle.scenario].side(unit.side or "").leaves)
 
 
-def ways_out(battle: Battle, unit: Unit, seat: str) -> list[tuple[Hex, ...]]:
+def ways_out(battle: Battle, unit: Unit) -> list[tuple[Hex, ...]]:
     """The ways to the edge hexes by which the unit may leave, the cheapest first; standing there is one of them."""
-    here = unit.hex or ""
-    ways: list[tuple[int, tuple[Hex, ...]]] = [(0, (here,))] if edge_out(battle, unit, here) else []
-    start = Ride(unit.id, ()) if is_mounted(unit) else Move(unit.id, (here,))
-    for hex_, there in movement.move_assessment(battle, start, seat).reach.items():
-        way = straight_on(here, there.path)
-        if way and hex_ != here and edge_out(battle, unit, hex_):
-            ways.append((there.cost, way))
-    return [way for _, way in sorted(ways)]
-
-
-def straight_on(here: Hex, steps: tuple[str, ...]) -> tuple[Hex, ...]:
-    """The hexes of a way; of a rider's only if he goes forward all the way."""
-    hexes = tuple(step.removeprefix("forward:") for step in steps)
-    if any(":" in hex_ for hex_ in hexes):
-        return ()
-    return hexes if hexes[:1] == (here,) else (here, *hexes)
+    begun = (unit.rear, unit.hex) if is_mounted(unit) else (unit.hex,)
+    ways = spread(battle, unit, [(LEAVING_COST, begun)])
+    return [way[len(begun) - 1:] for _, way in ways if edge_out(battle, unit, way[-1])]

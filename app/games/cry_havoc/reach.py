@@ -5,6 +5,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from app.games.cry_havoc import advance, ammunition, combat, deployment, edges, harm, missiles, mounting, movement, orders, surrender
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.sequence import ANSWERS, in_its_step, owed_first, your_turn
@@ -102,7 +104,16 @@ def assess(view: View, order: Order) -> Assessment:
     except Refused as refused:
         assessed = Assessment(no=refused.refusals)
     untimely = found_in(*_untimely(battle, order, seat))
-    return Assessment(found_in(untimely, assessed.no), assessed.report, assessed.tallies, assessed.odds, assessed.reach)
+    return msgspec.structs.replace(assessed, no=found_in(untimely, assessed.no), way=way_of(battle, order))
+
+
+def way_of(battle: Battle, order: Order) -> tuple[str, ...]:
+    """The hexes of the way that an order describes, for the trail of a draft."""
+    if isinstance(order, orders.Ride):
+        rider = battle.units.get(order.unit)
+        return (*((rider.hex,) if rider and rider.hex else ()), *(step.partition(":")[2] for step in order.steps)) if order.steps else ()
+    path = getattr(order, "path", ())
+    return path if len(path) > 1 else ()
 
 
 def _untimely(battle: Battle, order: Order, seat: str) -> tuple:

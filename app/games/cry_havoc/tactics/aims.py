@@ -1,0 +1,187 @@
+"""What each man is about: a place to get to, an enemy to catch, and how much he dares; by scenario."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from app.games.cry_havoc import plans
+from app.games.cry_havoc.occupancy import (figures, hexes_of, is_animal, is_knight, is_living, is_mounted, is_prisoner, is_standing,
+                                           leader_of, the_ground)
+from app.games.cry_havoc.state import Battle, Unit
+from app.games.cry_havoc.tactics.danger import enemies
+from app.games.cry_havoc.tactics.ways import FAR, costs_to
+from app.games.cry_havoc.tactics.worth import share_at_risk, worth
+from app.kernel.space.hexes import Hex
+
+GANG = 5
+WANTED_ODDS = 3
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """`goals` are where he wants to be, `pull` what a movement point nearer is worth; `caution` weighs danger; `prey` is an enemy."""
+
+    goals: frozenset[Hex] = frozenset()
+    pull: float = 0.0
+    caution: float = 1.0
+    prey: str = ""
+
+
+Aims = dict[str, Aim]
+
+
+def aims(battle: Battle, side: str) -> Aims:
+    """An aim for every man of the side who can act."""
+    men = [unit for unit in battle.units.values() if unit.side == side and not is_animal(unit) and is_standing(unit)
+           and not is_prisoner(unit) and unit.id != battle.facts.get("captive")]
+    return PARTS.get(side, hunt_all)(battle, side, men)
+
+
+# ------------------------------------------------------------------------------------------------ hunting
+
+
+def hunt_all(battle: Battle, side: str, men: list[Unit]) -> Aims:
+    return hunt(battle, side, men)
+
+
+def hunt(battle: Battle, side: str, men: Iterable[Unit], radius: int = FAR, caution: float = 1.0, pull: float = 0.35) -> Aims:
+    """Gangs against the enemies that are worth most and nearest: as many men for each as it takes to get good odds."""
+    left = list(men)
+    found = {unit.id: Aim(caution=1.4 * caution) for unit in left}
+    prey = enemies(battle, side)
+    while left and prey:
+        rated = [(rating, target.id, gang) for target in prey for rating, gang in [gang_for(battle, target, left, radius)]]
+        rating, target_id, gang = max(rated, key=lambda one: (one[0], one[1]))
+        if rating <= 0:
+            break
+        goals = frozenset(hexes_of(battle.units[target_id]))
+        found |= {unit.id: Aim(goals, pull, caution, target_id) for unit in gang}
+        left = [unit for unit in left if unit not in gang]
+        prey = [target for target in prey if target.id != target_id]
+    return found
+
+
+def gang_for(battle: Battle, target: Unit, men: list[Unit], radius: int) -> tuple[float, list[Unit]]:
+    """The nearest men who together beat the target, and how good a plan that is: worth times harm, over the way there."""
+    ground = the_ground(battle)
+    goals = frozenset(hexes_of(target))
+    on_foot, on_horse = costs_to(ground, goals, False), costs_to(ground, goals, True)
+    ways = sorted(((on_horse if is_mounted(unit) else on_foot).get(unit.hex or "", FAR), unit.id, unit) for unit in men)
+    gang: list[tuple[int, Unit]] = []
+    defence = max(1, figures(target)[1])
+    for way, _, unit in ways:
+        if way > radius or way >= FAR or len(gang) == GANG or strength(gang) >= WANTED_ODDS * defence:
+            break
+        if not unit.weapon or way <= 1:
+            gang.append((way, unit))
+    column = strength(gang) // defence
+    if not gang or column < 1:
+        return 0.0, []
+    turns = 1 + sum(way / max(1, figures(unit)[2]) for way, unit in gang) / len(gang)
+    table = "against_mounted" if is_mounted(target) else "against_foot"
+    return worth(battle, target) * share_at_risk(table, column) / (turns * len(gang) ** 0.5), [unit for _, unit in gang]
+
+
+def strength(gang: list[tuple[int, Unit]]) -> int:
+    return sum(figures(unit)[0] for _, unit in gang)
+
+
+# ------------------------------------------------------------------------------------------------ the parts of the scenarios
+
+
+def mercenaries(battle: Battle, side: str, men: list[Unit]) -> Aims:
+    """They hunt; the sergeants hunt too, but take care of themselves, for with both of them the raid is lost."""
+    found = hunt(battle, side, men, caution=0.8)
+    return {unit.id: msgspec.structs.replace(found[unit.id], caution=1.3 if unit.kind == "sergeant" else found[unit.id].caution)
+            for unit in men}
+
+
+def village(battle: Battle, side: str, men: list[Unit]) -> Aims:
+    """The knights ride out; the peasants gang up on whoever comes near, the women keep away."""
+    fighters = [unit for unit in men if unit.kind != "civilian"]
+    found = {unit.id: Aim(caution=2.0) for unit in men}
+    found |= hunt(battle, side, [unit for unit in fighters if is_knight(unit)], caution=0.6)
+    return found | hunt(battle, side, [unit for unit in fighters if not is_knight(unit)], radius=9, caution=1.0)
+
+
+def rebels(battle: Battle, side: str, men: list[Unit]) -> Aims:
+    """The nearest man goes to each mule and takes it out; the others keep the lord's men off their backs."""
+    drivers = drivers_of(battle, men)
+    found = hunt(battle, side, [unit for unit in men if unit.id not in drivers], radius=6)
+    return found | drivers
+
+
+def drivers_of(battle: Battle, men: list[Unit]) -> Aims:
+    """Who leads a mule makes for an edge, who has been told off for one makes for it."""
+    ground = the_ground(battle)
+    ways_out = edge_hexes(battle, plans.PLANS[battle.scenario].side("rebels").leaves)
+    found = {unit.id: Aim(ways_out, 1.0, 0.4) for unit in men if unit.leads}
+    loose = [mule for mule in battle.units.values() if mule.kind == "mule" and is_living(mule) and leader_of(battle, mule) is None]
+    for mule in loose:
+        ways = costs_to(ground, frozenset(hexes_of(mule)), False)
+        near = sorted((ways.get(unit.hex or "", FAR), unit.id) for unit in men if unit.id not in found and not unit.weapon and not unit.moved)
+        if near:
+            found[near[0][1]] = Aim(frozenset(hexes_of(mule)), 0.8, 0.5)
+    return found
+
+
+def convoy(battle: Battle, side: str, men: list[Unit]) -> Aims:
+    """Eastwards, and no dallying."""
+    goals = edge_hexes(battle, ("east",))
+    return {unit.id: Aim(goals, 0.6, 0.35 if unit.kind != "archer" else 0.5) for unit in men}
+
+
+def ambushers(battle: Battle, side: str, men: list[Unit]) -> Aims:
+    """The shooters stay where they are, the others fall upon what comes near."""
+    found = hunt(battle, side, [unit for unit in men if not unit.weapon], radius=14, caution=0.6)
+    return found | {unit.id: Aim(caution=1.0) for unit in men if unit.weapon}
+
+
+def gilbert(battle: Battle, side: str, men: list[Unit]) -> Aims:
+    """To the lady; who has her by the hand makes for the east, the others deal with her guards."""
+    lady = battle.units[battle.facts["captive"]]
+    if not lady.hex:
+        return hunt(battle, side, men)
+    holder = next((unit for unit in men if unit.leads == lady.id), None)
+    about = frozenset(hexes_of(lady))
+    found = {unit.id: Aim(about, 0.4, 0.6) for unit in men}
+    found |= {key: aim for key, aim in hunt(battle, side, [unit for unit in men if not unit.weapon], radius=7, caution=0.6).items() if aim.prey}
+    if holder:
+        found[holder.id] = Aim(edge_hexes(battle, ("east",)), 1.2, 0.3)
+    return found | {unit.id: Aim(about, 0.25, 1.0) for unit in men if unit.weapon}
+
+
+def richard(battle: Battle, side: str, men: list[Unit]) -> Aims:
+    """Round the lady; upon whoever comes near, and above all upon whoever leads her away."""
+    lady = battle.units[battle.facts["captive"]]
+    thief = leader_of(battle, lady) if lady.hex else None
+    if thief:
+        return {unit.id: Aim(frozenset(hexes_of(thief)), 0.7, 0.4, thief.id) for unit in men}
+    ground = the_ground(battle)
+    beside = frozenset(hex_ for _, hex_ in ground.neighbours(lady.hex)) if lady.hex else frozenset()
+    found = {unit.id: Aim(beside, 0.5, 0.6) for unit in men}
+    fighters = [unit for unit in men if not unit.weapon]
+    return found | {key: aim for key, aim in hunt(battle, side, fighters[1:], radius=5, caution=0.7).items() if aim.prey}
+
+
+def watch_and_raiders(battle: Battle, side: str, men: list[Unit]) -> Aims:
+    """They fight; towards the end the nearest of them makes for the cross."""
+    found = hunt(battle, side, men, caution=0.6)
+    plan = plans.PLANS[battle.scenario]
+    if plan.turn_limit and battle.turn >= plan.turn_limit - 1 and men:
+        goals = frozenset({plan.cross})
+        ways = costs_to(the_ground(battle), goals, False)
+        nearest = min(men, key=lambda unit: (ways.get(unit.hex or "", FAR), unit.id))
+        found[nearest.id] = Aim(goals, 1.5, 0.4)
+    return found
+
+
+def edge_hexes(battle: Battle, edges: tuple[str, ...]) -> frozenset[Hex]:
+    ground = the_ground(battle)
+    return frozenset(hex_ for hex_ in ground.hexes if set(edges) & set(ground.edges(hex_)))
+
+
+PARTS: dict[str, Callable[[Battle, str, list[Unit]], Aims]] = {
+    "mercenaries": mercenaries, "village": village, "rebels": rebels, "convoy": convoy, "ambushers": ambushers, "gilbert": gilbert,
+    "richard": richard, "watch": watch_and_raiders, "raiders": watch_and_raiders,
+}

@@ -1,0 +1,139 @@
+"""What a piece is worth to the side that loses it, and what a shot or an attack is worth on the average of the die."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from app.games.cry_havoc import combat, harm, plans
+from app.games.cry_havoc.missiles import FACES, die_tally, row_and_letter
+from app.games.cry_havoc.missiles import Sight
+from app.games.cry_havoc.occupancy import figures, is_animal, is_knight, is_mounted, leader_of
+from app.games.cry_havoc.state import DEAD, STUNNED, WOUNDED, Battle, Unit
+from app.games.cry_havoc.tables import COMBAT
+
+POWER = 0.25
+"""Worth of one point of attack or defence."""
+SHOT = {"A": harm.DRIVEN_BACK, "B": STUNNED, "C": WOUNDED, "D": DEAD}
+BLOW = {"C": harm.DRIVEN_BACK, "D": STUNNED, "E": WOUNDED, "F": DEAD}
+SHARE = {harm.DRIVEN_BACK: 0.1, STUNNED: 0.45, WOUNDED: 0.5, DEAD: 1.0}
+"""What part of a man each misfortune costs: the stunned are easy prey, the wounded are half of what they were."""
+UNHORSED = 0.25
+
+
+def worth(battle: Battle, unit: Unit) -> float:
+    """Points that his death brings, his fighting power, and what he has in hand."""
+    if is_animal(unit):
+        return animal_worth(battle, unit)
+    attack, defence, _ = figures(unit)
+    power = POWER * (attack + defence) + (1.0 if unit.weapon else 0.0)
+    return price(battle, unit) + power + (12.0 if leads_the_captive(battle, unit) else 3.0 if unit.leads else 0.0)
+
+
+def animal_worth(battle: Battle, animal: Unit) -> float:
+    """A mule that the other side leads away may cost the game; loose animals are worth little."""
+    leader = leader_of(battle, animal)
+    return 4.0 if leader and animal.kind == "mule" else 0.2
+
+
+def leads_the_captive(battle: Battle, unit: Unit) -> bool:
+    return unit.leads is not None and unit.leads == battle.facts.get("captive")
+
+
+def price(battle: Battle, unit: Unit) -> float:
+    """What the scenario gives the other side for killing him, or what his loss costs in chances to win."""
+    points = plans.PLANS[battle.scenario].points if battle.scenario in plans.PLANS else {}
+    return float(PRICES.get(battle.scenario, no_scenario)(unit, points))
+
+
+def knight_errant(unit: Unit, points: Mapping[str, int]) -> float:
+    if unit.side == "village":
+        return points["knight_killed"] if is_knight(unit) else points["villager_killed"]
+    return 9 if unit.kind == "sergeant" else 5
+
+
+def tres_mulas(unit: Unit, points: Mapping[str, int]) -> float:
+    if unit.side == "rebels":
+        return points["rebel_killed"]
+    return points["knight_killed"] if is_knight(unit) else points["man_killed"]
+
+
+def emboscada(unit: Unit, points: Mapping[str, int]) -> float:
+    if unit.side == "convoy":
+        return points["knight_killed"] if is_knight(unit) else points["man_killed"]
+    return 3
+
+
+def lady_edith(unit: Unit, points: Mapping[str, int]) -> float:  # noqa: ARG001 the scenario counts no points
+    return 20 if unit.name == "Sir Gilbert" else 5 if unit.side == "gilbert" else 4
+
+
+def first_blood(unit: Unit, points: Mapping[str, int]) -> float:
+    return points["leader_killed"] if unit.armoured else points["man_killed"]
+
+
+def no_scenario(unit: Unit, points: Mapping[str, int]) -> float:  # noqa: ARG001 nothing is counted
+    return 4
+
+
+PRICES = {"knight_errant": knight_errant, "tres_mulas": tres_mulas, "emboscada": emboscada, "lady_edith": lady_edith,
+          "first_blood": first_blood}
+
+
+# ------------------------------------------------------------------------------------------------ what a misfortune costs
+
+
+def share_lost(battle: Battle, unit: Unit, result: str) -> float:
+    """The part of a unit that is lost by a result: second misfortunes kill, and so may a retreat with no way back."""
+    if is_animal(unit):
+        return 0.05 if result == harm.DRIVEN_BACK else 0.0
+    become = result if result == DEAD else harm.escalated(unit, result)
+    if become == harm.DRIVEN_BACK and not harm.retreat_options(battle, unit):
+        become = harm.escalated(unit, WOUNDED)
+    thrown = UNHORSED if is_mounted(unit) and become in (STUNNED, WOUNDED) else 0.0
+    return SHARE[become] + thrown
+
+
+def shot_value(battle: Battle, shooter: Unit, target: Unit, seen: Sight) -> float:
+    """What the target's side loses by this shot on average."""
+    added, value = die_tally(shooter, seen.band).total, worth(battle, target)
+    letters = [row_and_letter(shooter.weapon or "", die + added, seen.category, seen.cover)[1] for die in FACES]
+    if is_animal(target):
+        return value * letters.count("B") / len(letters)
+    shares = {letter: share_lost(battle, target, SHOT[letter]) for letter in set(letters) if letter in SHOT}
+    return value * sum(shares.get(letter, 0.0) for letter in letters) / len(letters)
+
+
+def strike_value(battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit]) -> float:
+    """What an attack brings on average, what it costs the attackers taken off; very low if it is not allowed."""
+    odds = combat.odds_of(battle, attackers, defenders)
+    if odds.column < 1:
+        return -9.0
+    letters = [combat.letter_of(odds, die) for die in range(1, combat.DIE + 1)]
+    values = {letter: letter_value(battle, attackers, defenders, letter) for letter in set(letters)}
+    return sum(values[letter] for letter in letters) / len(letters)
+
+
+def letter_value(battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit], letter: str) -> float:
+    """The owner of the victims chooses, so that the cheapest one is counted; a retreat is everybody's."""
+    if letter == "A":
+        return -min(worth(battle, unit) * share_lost(battle, unit, WOUNDED) for unit in attackers)
+    if letter == "B":
+        return -sum(worth(battle, unit) * share_lost(battle, unit, harm.DRIVEN_BACK) for unit in attackers)
+    if letter == "C":
+        return sum(worth(battle, unit) * share_lost(battle, unit, harm.DRIVEN_BACK) for unit in defenders)
+    if letter not in BLOW:
+        return 0.0
+    men = [unit for unit in defenders if not is_animal(unit)]
+    if not men:
+        return worth(battle, defenders[0]) if letter in ("E", "F") else 0.0
+    return min(worth(battle, unit) * share_lost(battle, unit, BLOW[letter]) for unit in men)
+
+
+@lru_cache
+def share_at_risk(table: str, column: int) -> float:
+    """The part of a healthy defender that an attack on this column costs on average."""
+    if column < 1:
+        return 0.0
+    row = [COMBAT[table][die][min(column, len(combat.COLUMNS)) - 1] for die in range(1, combat.DIE + 1)]
+    shares = [SHARE[BLOW[letter]] for letter in row if letter in BLOW]
+    return sum(shares) / len(row)
