@@ -2,6 +2,7 @@
 import hashlib
 import hmac
 import json
+import pathlib
 import sys
 
 
@@ -17,8 +18,7 @@ def face(key, move, counter, sides, purpose, owner):
         attempt += 1
 
 
-with open(sys.argv[1], encoding="utf-8") as file:
-    game = json.load(file)
+game = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8"))
 wrong, dice = 0, 0
 if hashlib.sha256(game["seed"].encode()).hexdigest() != game["commitment"]:
     wrong, _ = 1, print("the seed is not the one that was promised before the game")

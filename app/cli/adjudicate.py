@@ -69,7 +69,7 @@ def adjudicate(asked: argparse.Namespace) -> int:
 def cases_in(path: Path) -> Iterator[Case]:
     """The cases of a file; stops with a sentence if it is no case file."""
     try:
-        content = yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        content = yaml.safe_load(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeError, yaml.YAMLError) as wrong:
         stop(f"{path}: {wrong}")
     if not isinstance(content, dict) or not isinstance(content.get("kind"), str) or not isinstance(content.get("cases"), list):

@@ -30,7 +30,7 @@ def box_of(key: str) -> Game:
 @contextmanager
 def the_club() -> Iterator[Club]:
     """The club on the database of the settings."""
-    from app.main import create_club
+    from app.main import create_club  # noqa: PLC0415 it loads the whole web, which takes time
 
     try:
         club = create_club(Settings(), shelf())

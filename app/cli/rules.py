@@ -43,7 +43,7 @@ def show_rule(asked: argparse.Namespace) -> int:
         if asked.id in book:
             _print_rule(book[asked.id], box)
             return 0
-    stop(f"no rule {asked.id!r} in any catalogue")
+    return stop(f"no rule {asked.id!r} in any catalogue")
 
 
 def _books() -> dict[str | None, Rulebook]:

@@ -8,7 +8,9 @@ from typing import Any
 from app.cli.house import stop
 from app.games import shelf
 from app.settings import Settings
-from app.store.engine import Unsafe, check_safe, open_engine
+from app.store.engine import Unsafe, open_engine
+from app.store.migrate import migrate
+from app.store.safety import check_safe
 
 
 def add(commands: argparse._SubParsersAction) -> None:
@@ -23,9 +25,9 @@ def add(commands: argparse._SubParsersAction) -> None:
 
 
 def run_server(asked: argparse.Namespace) -> int:
-    import uvicorn
+    import uvicorn  # noqa: PLC0415 only this command serves, and loading it takes time
 
-    from app.main import create_app
+    from app.main import create_app  # noqa: PLC0415 as uvicorn
 
     chosen = {name: getattr(asked, name) for name in ("demo", "host", "port", "workers") if getattr(asked, name) is not None}
     settings = _settings(**chosen)
@@ -58,8 +60,6 @@ def _settings(**chosen: Any) -> Settings:
 
 
 def _migrate(settings: Settings) -> None:
-    from app.store.migrate import migrate
-
     try:
         migrate(settings.database_url)
     except Exception as wrong:                   # noqa: BLE001 whatever hinders a migration, the keeper must read it

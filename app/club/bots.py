@@ -64,7 +64,7 @@ class Bots:
                 if self._demo:
                     self._keep_a_demo()
                 busy = self.sweep()
-            except Exception:                    # noqa: BLE001 a bot that stumbles must not take the server down
+            except Exception:                    # a bot that stumbles must not take the server down
                 log.exception("the bots stumbled")
                 busy = False
             self._stopped.wait(0.0 if busy else SWEEP)
@@ -104,7 +104,7 @@ class Bots:
             play_for(self._club, due.game, due.seat)
         except (Overtaken, NoSuchGame, NotYourSeat):
             return False                         # another process was faster, or the table is gone
-        except Exception:                        # noqa: BLE001 the fault of one box must not stop the others
+        except Exception:                        # the fault of one box must not stop the others
             log.exception("the bot of %s failed in game %s after move %s", due.game.box, due.game.id, due.game.number)
             self._resting[due.game.id] = time.monotonic() + 60
             return False
@@ -116,7 +116,7 @@ class Bots:
             last = work.games.demo()
         if last is None or (last.status == "over" and seconds_since(last.moved_at) > REST) or last.box not in self._club.shelf:
             box, scenario = next_demo(self._club, last)
-            lobby.open_demo(self._club, box, scenario)
+            lobby.open_demo(self._club, box, scenario, after=last)
 
 
 def next_demo(club: Club, last: rows.Game | None) -> tuple[str, str]:

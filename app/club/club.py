@@ -37,7 +37,7 @@ class Club:
 
     def start(self, demo: bool = False) -> None:
         """Let the bots play; with `demo` there is always a game of bots to watch."""
-        from app.club.bots import Bots
+        from app.club.bots import Bots  # noqa: PLC0415 bots play through the club
 
         self.bots = Bots(self, demo)
         self.bots.start()
@@ -58,6 +58,11 @@ class Club:
     def find(self, work: Work, address: int | str) -> rows.Game:
         """The game at this address; raises `NoSuchGame`."""
         return there(work.games.find(address))
+
+    def ping(self) -> None:
+        """Ask the ledger something small; raises if it does not answer."""
+        with self.store.read() as work:
+            work.games.number(0)
 
     def somebody_looks(self, game_id: int) -> None:
         self.looked_at[game_id] = time.monotonic()

@@ -18,6 +18,7 @@ from app.store.ledgers import Taken
 from app.store.work import Work
 
 BOT = "house"                # the bot that comes with a box
+DEMO = 4717                  # where processes take turns
 LONGEST_TITLE = 80
 LONGEST_ADDED = 100
 
@@ -53,10 +54,14 @@ def play_now(club: Club, user_id: int, box: str | None = None) -> rows.Game:
     return open_table(club, user_id, found.card.key, scenario.key, against="bot")
 
 
-def open_demo(club: Club, box: str, scenario: str) -> rows.Game:
-    """A game between bots, for whoever comes by."""
+def open_demo(club: Club, box: str, scenario: str, after: rows.Game | None = None) -> rows.Game:
+    """A game between bots, for whoever comes by; `after` is the demonstration that was the last one."""
     found, plot = scenario_of(club, box, scenario)
     with club.store.write() as work:
+        work.take_turns(DEMO)
+        newest = work.games.demo()
+        if newest is not None and (after is None or newest.id != after.id):
+            return newest                        # another process was faster
         game_id = _add(work, found, plot, opened_by=None, options=_options(found, plot, ()), visibility="open", spectators=True,
                        title="", is_demo=True)
         _seat_bots(work, game_id)

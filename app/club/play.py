@@ -1,6 +1,7 @@
 """Giving an order. One transaction: lock, right, known command, version, step, decide, append; then answer and ring."""
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -44,6 +45,18 @@ def declare(club: Club, address: int | str, user_id: int | None, command: str, a
         sitting = _seat_held(work, game, address, user_id, seat)
         played = _decided(club, work, game, sitting, command, after, order, step)
     return _told(club, played)
+
+
+def leave_to_the_house(club: Club, address: int | str, user_id: int | None) -> None:
+    """Let the box's bot give the orders of the step that need no thought (`Step.by_heart`), each on record as the player's own."""
+    from app.club import watch
+
+    while (look := watch.look(club, address, user_id)).decisions:
+        step = next(one for one in look.box.card.sequence if one.key == look.decisions[0].step)
+        order = look.box.bot(look.view, random.Random(look.last)) if step.by_heart else None
+        if step.by_heart is None or not isinstance(order, step.by_heart):
+            return
+        declare(club, address, user_id, f"house:{look.last + 1}", look.last, order, step.key)
 
 
 def declare_for_bot(club: Club, game_id: int, seat: str, command: str, after: int, order: Order) -> Played:

@@ -147,7 +147,7 @@ def scenario_of(box: contract.Game, game: rows.Game) -> Scenario:
 def log(seen: Look, after: int = 0) -> list[Told]:
     """The moves after number `after` up to the one looked at, as the viewer heard of them."""
     counts = set(seen.story.standing(seen.at))
-    return [_told(seen, number, counts) for number in range(after + 1, seen.at + 1)]
+    return [_told(seen, number, counts) for number in range(max(0, after) + 1, seen.at + 1)]
 
 
 def changed(seen: Look) -> list[Told]:

@@ -30,12 +30,16 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind"):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One line of the sequence of play; `key` is its address under a game, `orders` are the kinds it takes."""
+    """One line of the sequence of play; `key` is its address under a game, `orders` are the kinds it takes.
+
+    `by_heart`: a kind of order of the step that a player may leave to the house, such as putting the rest of his men down.
+    """
 
     key: str
     rule: str
     title: Say
     orders: tuple[type, ...]
+    by_heart: type | None = None
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -60,11 +64,12 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An optional rule: a switch of the table, fixed before the game begins."""
+    """An optional rule: a switch of the table, fixed before the game begins. `usual`: on, unless whoever opens the table says no."""
 
     key: str
     title: Say
     rules: tuple[str, ...]
+    usual: bool = False
 
 
 class Setup(msgspec.Struct, frozen=True):

@@ -59,26 +59,40 @@ def first_broken(moves: Iterable[Move]) -> int | None:
 
 
 @cache
-def _kinds(game_key: str, kinds: tuple[type, ...]) -> Any:
-    return Union[kinds]
+def _order_kinds(kinds: tuple[type, ...]) -> Any:
+    return Union[(*kinds, *table.ORDERS)]
+
+
+@cache
+def _order_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder:
+    return msgspec.json.Decoder(_order_kinds(kinds))
+
+
+@cache
+def _event_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder:
+    return msgspec.json.Decoder(tuple[Union[(*kinds, *table.EVENTS)], ...])
 
 
 def read_order(game: Game, raw: str | bytes | Mapping[str, Any]) -> Order:
     """An order from JSON or a mapping of its fields; raises `msgspec.ValidationError` if the shape is wrong."""
-    kinds = _kinds(game.card.key, (*game.card.orders, *table.ORDERS))
     if isinstance(raw, Mapping):
-        return msgspec.convert(raw, kinds, strict=False)
-    return msgspec.json.decode(raw, type=kinds)
+        return msgspec.convert(raw, _order_kinds(game.card.orders), strict=False)
+    return _order_reader(game.card.orders).decode(raw)
 
 
 def read_events(game: Game, raw: str | bytes) -> tuple[Event, ...]:
     """Events from the record, old kinds brought up to date by the box's upcasters."""
-    rows = msgspec.json.decode(raw)
+    if game.card.upcasters:
+        raw = _upcast(game, msgspec.json.decode(raw))
+    return _event_reader(game.card.events).decode(raw)
+
+
+def _upcast(game: Game, rows: list[dict[str, Any]]) -> bytes:
     for row in rows:
         upcast = game.card.upcasters.get(row["kind"])
         if upcast:
             upcast(row)
-    return msgspec.convert(tuple(rows), tuple[_kinds(game.card.key, (*game.card.events, *table.EVENTS)), ...])
+    return msgspec.json.encode(rows)
 
 
 def read_move(game: Game, written: Move) -> Move:

@@ -280,7 +280,7 @@ class Visits(Ledger):
         """The last move that the user has seen of each game he has visited."""
         visits = schema.visits.c
         query = sa.select(visits.game_id, visits.seen).where(visits.user_id == user_id, visits.game_id.in_(game_ids))
-        return {game_id: seen for game_id, seen in self._do(query)}
+        return dict(iter(self._do(query)))
 
     def note(self, game_id: int, user_id: int, seen: int) -> None:
         """Note the last move seen; a late note never takes back a newer one."""

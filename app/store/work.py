@@ -7,8 +7,9 @@ from contextlib import contextmanager, nullcontext
 
 import sqlalchemy as sa
 
-from app.store.engine import check_safe, open_engine
+from app.store.engine import open_engine
 from app.store.ledgers import Games, Letters, Logins, Moves, Seats, Users, Visits
+from app.store.safety import check_safe
 
 
 class Work:
@@ -19,6 +20,11 @@ class Work:
         self.users, self.logins = Users(connection), Logins(connection)
         self.games, self.seats, self.moves = Games(connection), Seats(connection), Moves(connection)
         self.letters, self.visits = Letters(connection), Visits(connection)
+
+    def take_turns(self, what: int) -> None:
+        """Let one process at a time pass here, until the end of the transaction; `what` tells such places apart."""
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(sa.select(sa.func.pg_advisory_xact_lock(what)))
 
     def commit(self) -> None:
         """On return everything written is on disk."""

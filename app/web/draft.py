@@ -14,6 +14,7 @@ from app.club.problems import Malformed
 from app.kernel.offers import Ask, Assessment, Offer
 from app.kernel.record import canonical, read_order
 from app.kernel.say import Say
+from app.web.forms import whole
 
 
 @dataclass(frozen=True)
@@ -58,16 +59,15 @@ def draft_of(look: watch.Look, query: QueryParams) -> Draft | None:
     """The draft that the address names: an order as JSON, or the number of an offer and the fields it asks for."""
     order = query.get("order", "")
     offer = None
-    if not order and query.get("offer", "").isdigit() and int(query["offer"]) < len(look.offers):
-        offer = look.offers[int(query["offer"])]
+    place = whole(query.get("offer", ""))
+    if not order and place is not None and 0 <= place < len(look.offers):
+        offer = look.offers[place]
         order = filled(offer, {ask.field: value for ask in offer.asks if (value := answer_to(ask, query)) is not None})
     if not order or not look.decisions:
         return None
     try:
         asked = read_order(look.box, order)
-    except msgspec.ValidationError:
-        return None
-    except msgspec.DecodeError:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
     offer = offer or like(look.offers, asked)
     try:
@@ -86,7 +86,7 @@ def answer_to(ask: Ask, query: QueryParams) -> Any:
     if ask.kind == "path":
         return given[0].split() if given and given[0].strip() else None
     if ask.kind == "number":
-        return int(given[0]) if given and given[0].lstrip("-").isdigit() else None
+        return whole(given[0]) if given else None
     return given[0] if given and given[0] else None
 
 

@@ -31,5 +31,11 @@ def number(form: Mapping[str, Any], field: str) -> int:
         raise Malformed(say("The field {field} needs a number.", "El campo {field} pide un número.", field=field)) from None
 
 
+def whole(text: str) -> int | None:
+    """The whole number that the text is; None if it is none (what `isdigit` takes for a digit, `int` may not)."""
+    bare = text.removeprefix("-")
+    return int(text) if bare.isascii() and bare.isdigit() and len(bare) < 10 else None
+
+
 def flag(form: Mapping[str, Any], field: str) -> bool:
     return str(form.get(field, "")) in ("on", "1", "yes", "true")

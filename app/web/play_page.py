@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from markupsafe import Markup
 from starlette.datastructures import QueryParams
@@ -11,7 +11,7 @@ from starlette.datastructures import QueryParams
 from app.club import letters, watch
 from app.club.club import Club
 from app.kernel.contract import Marks, Summary
-from app.kernel.offers import Ask, Reach
+from app.kernel.offers import Reach
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.store.rows import Letter
@@ -45,6 +45,7 @@ class SeatRow:
     is_mine: bool
     is_free: bool
     owes: bool
+    has_won: bool
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ class PlayPage:
     hint: Say | None = None
     notice: Say | None = None
     findings: tuple[Refusal, ...] = ()
-    open_asks: dict[int, tuple[Ask, ...]] = field(default_factory=dict)
+    leaves: Say | None = None
 
 
 def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, user_id: int | None, *,
@@ -112,7 +113,7 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
     chosen, draft = query.get("piece", ""), draft_of(look, query)
     summary = look.box.summary(look.view) if look.table.state is not None else Summary(0, "", look.game.phase, "")
     rows = rows_of(look.offers, base)
-    if not chosen and look.decisions and look.decisions[0].piece:
+    if not chosen and look.decisions and look.decisions[0].piece and "all" not in query:
         chosen = look.decisions[0].piece
     reach = reach_of(look, rows, chosen, base)
     shapes = {side.key: side.shape for side in look.scenario.sides}
@@ -141,12 +142,20 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
         earlier=max((number for number in numbers if number < look.at), default=None),
         later=min((number for number in numbers if number > look.at), default=None),
         command=secrets.token_urlsafe(16), notice=notice, findings=findings,
-        hint=look.box.hint(look.view) if look.decisions and look.scenario.guided and hasattr(look.box, "hint") else None)
+        hint=look.box.hint(look.view) if look.decisions and look.scenario.guided else None, leaves=left_to_the_house(look))
+
+
+def left_to_the_house(look: watch.Look) -> Say | None:
+    """The step whose orders the player may leave to the house; None if there is nothing of the kind to order."""
+    for step in look.box.card.sequence if look.decisions else ():
+        if step.by_heart and step.key == look.decisions[0].step and any(isinstance(offer.order, step.by_heart) and offer.is_live for offer in look.offers):
+            return step.title
+    return None
 
 
 def seat_rows(look: watch.Look, shapes: dict[str, str]) -> tuple[SeatRow, ...]:
     return tuple(SeatRow(seat.seat, shapes.get(seat.side, "a"), watch.side_title(look, seat.side), seat.name, seat.seat == look.seat,
-                         seat.is_free, seat.seat in look.waiting) for seat in look.seats)
+                         seat.is_free, seat.seat in look.waiting, look.outcome is not None and seat.side in look.outcome.winners) for seat in look.seats)
 
 
 def step_rows(look: watch.Look, summary: Summary) -> tuple[StepRow, ...]:
@@ -202,6 +211,6 @@ def drawn(look: watch.Look, rows: list[OfferRow], chosen: str, draft: Draft | No
     links = pieces | {target: row.address for target, row in targets.items()}
     marks = Marks(
         piece=chosen, target=draft.target if draft else "", path=draft.assessment.way if draft else (),
-        reach={place: way.cost for place, way, _ in reach}, piece_links=links, place_links={place: address for place, _, address in reach},
+        reach={place: way.cost for place, way, _ in reach if way.cost}, piece_links=links, place_links={place: address for place, _, address in reach},
         targets={target: "" for target in targets}, lines=draft.assessment.lines if draft else ())
     return look.box.drawing(look.view, marks, language)

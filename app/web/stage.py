@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from app.club import watch
 from app.club.club import Club
+from app.club.problems import NoSuchGame
 from app.kernel.contract import Marks
 from app.web.svg import svg
 
@@ -30,6 +31,8 @@ class Stage:
 def stage_of(club: Club, address: str, language: str) -> Stage:
     """What a spectator sees of the game just now, small."""
     look = watch.look(club, address)
+    if look.view is None:
+        raise NoSuchGame
     said = next((line.says.in_(language) for told in reversed(watch.log(look, max(0, look.at - 30))) for line in reversed(told.lines) if line.level == 1), "")
     shapes = {side.key: side.shape for side in look.scenario.sides}
     scene = look.box.drawing(look.view, Marks(), language)

@@ -1,4 +1,5 @@
 """A game as a file, and back."""
+import hashlib
 import json
 import subprocess
 import sys
@@ -80,3 +81,11 @@ def test_the_short_script_agrees(club, over, tmp_path):
     roll["face"] = roll["face"] % 6 + 1
     path.write_text(json.dumps(file))
     assert subprocess.run([sys.executable, "-I", SCRIPT, path], capture_output=True, check=False).returncode == 1
+
+
+def test_the_chain_is_what_the_document_says(club, over):
+    before = ""
+    for move in json.loads(exports.export(club, over.id))["moves"]:
+        bare = json.dumps({**move, "hash": ""}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        assert (move["before"], move["hash"]) == (before, hashlib.sha256(bare.encode()).hexdigest())
+        before = move["hash"]

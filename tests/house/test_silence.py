@@ -1,7 +1,7 @@
 """The rules are silent: no clock, no chance of their own, no file, no network."""
 import ast
 import builtins
-import datetime
+import datetime as dt
 import os
 import random
 import socket
@@ -50,7 +50,7 @@ def test_a_game_is_played_with_the_plugs_pulled(key, monkeypatch):
     practice.play(box, practice.plain_setup(scenario), monkey.any_order, "warm", 3)          # what is read at import is read now
     with monkeypatch.context() as pulled:
         for module, names in ((builtins, ["open"]), (socket, ["socket"]), (time, ["time", "monotonic", "sleep"]), (os, ["urandom"]),
-                              (random, ["random", "choice", "randint", "shuffle", "sample"]), (datetime, ["datetime"])):
+                              (random, ["random", "choice", "randint", "shuffle", "sample"]), (dt, ["datetime"])):
             for name in names:
                 pulled.setattr(module, name, forbidden)
         game = practice.play(box, practice.plain_setup(scenario), monkey.any_order, "silent", 150)

@@ -2,14 +2,18 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Iterator
 
+import argon2
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
+from app.club import accounts
 from app.main import create_app
 from app.settings import Settings
+from tests.web.reading import Form, form_to
 
 
 class Visitor:
@@ -28,15 +32,28 @@ class Visitor:
     def post(self, path: str, page: str = "/login", **fields):  # noqa: ANN003, ANN201
         return self.client.post(path, data={"csrf": self.proof(page), **fields}, follow_redirects=False)
 
+    def send(self, form: Form, **changed):  # noqa: ANN003, ANN201
+        """The form as it stands on the page, with some of its fields changed."""
+        fields = form.fields | changed
+        if form.method == "get":
+            return self.client.get(form.action, params=fields)
+        return self.client.post(form.action, data=fields, follow_redirects=False)
+
     def register(self, name: str, password: str = "a long enough sentence") -> Visitor:  # noqa: S107
         answer = self.post("/register", "/register", name=name, password=password)
         assert answer.status_code == 303, answer.text
         return self
 
 
+@pytest.fixture(autouse=True)
+def cheap_passwords(monkeypatch) -> None:  # noqa: ANN001
+    """Nobody guards anything here: hashing costs next to nothing."""
+    monkeypatch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+
+
 @pytest.fixture
-def app(tmp_path) -> Iterator[FastAPI]:
-    yield create_app(Settings(database_url=f"sqlite:///{tmp_path}/club.db"))
+def app(sqlite_url: str) -> FastAPI:
+    return create_app(Settings(database_url=sqlite_url))
 
 
 @pytest.fixture
@@ -50,3 +67,50 @@ def web(app: FastAPI) -> Iterator[TestClient]:
 def visitor(app: FastAPI, web: TestClient):  # noqa: ANN201
     """Makes visitors: visitor(), visitor("es")."""
     return lambda language="en": Visitor(app, language)
+
+
+class Battle:
+    """Two people at the guided battle: `watch` begins and reads English, `raiders` reads Spanish."""
+
+    def __init__(self, watch: Visitor, raiders: Visitor, **asked: object):
+        self.watch, self.raiders = watch, raiders
+        asked = {"box": "cry_havoc", "seat": "first_blood/watch", "against": "people", "visibility": "open", "spectators": "yes", **asked}
+        self.path = watch.post("/tables", "/tables/new", **asked).headers["location"]
+        self.address = self.path.rsplit("/", 1)[1]
+
+    def begin(self) -> Battle:
+        assert self.raiders.post(f"{self.path}/join", self.path, seat="raiders").status_code == 303
+        return self
+
+    def last(self) -> int:
+        """The last move on record."""
+        return self.watch.get(f"{self.path}/number").json()["number"]
+
+    def order(self, who: Visitor, step: str, order: str, **more: object):  # noqa: ANN201
+        """Give an order by hand, as a forger or an old page might."""
+        sent = {"command": secrets.token_hex(8), "after": self.last(), "order": order, "csrf": who.proof(self.path), **more}
+        return who.client.post(f"{self.path}/{f'steps/{step}' if step else 'orders'}", data=sent, follow_redirects=False)
+
+    def house(self, who: Visitor, kind: str, **more: object):  # noqa: ANN201
+        return self.order(who, "", f'{{"kind":"{kind}"}}', **more)
+
+    def end_step(self, who: Visitor) -> None:
+        """End the step that is on by the form of the page."""
+        page = who.get(self.path).text
+        answer = who.send(form_to(page, f"{self.path}/steps/{step_on(page, self.path)}", holding='"pass"'))
+        assert answer.status_code == 303, answer.text
+
+    def end_phase(self, who: Visitor) -> None:
+        while step_on(who.get(self.path).text, self.path):
+            self.end_step(who)
+
+
+def step_on(page: str, path: str) -> str:
+    """The step whose forms are on the page, "" if nothing is to be decided."""
+    found = re.search(rf'action="{path}/steps/(\w+)"', page)
+    return found.group(1) if found else ""
+
+
+@pytest.fixture
+def battle(visitor) -> Battle:  # noqa: ANN001
+    return Battle(visitor().register("Maite"), visitor("es").register("Íñigo")).begin()

@@ -12,14 +12,27 @@ import msgspec
 
 from app.games.cry_havoc import ammunition, beginning, orders, plans, tables
 from app.games.cry_havoc.box import GAME
-from app.games.cry_havoc.evolve import evolve
 from app.games.cry_havoc.events import Asked, Fought, Shot, SurrenderRolled
+from app.games.cry_havoc.evolve import evolve
 from app.games.cry_havoc.occupancy import figures, is_animal
 from app.games.cry_havoc.reach import assess
-from app.games.cry_havoc.state import (CLOSE_COMBAT, FIRST_FIRE, RECOVERY, SETUP, STEPS, STUNNED, Advance, Battle, Building, Corner, Courtyard,
-                                       Map, Retreat, Unit)
-from app.kernel.contract import Event, Order, Setup
+from app.games.cry_havoc.state import (
+    CLOSE_COMBAT,
+    FIRST_FIRE,
+    RECOVERY,
+    SETUP,
+    STEPS,
+    STUNNED,
+    Advance,
+    Battle,
+    Building,
+    Courtyard,
+    Map,
+    Retreat,
+    Unit,
+)
 from app.kernel import table
+from app.kernel.contract import Event, Order, Setup
 from app.kernel.dice import LoadedDice, Roll, UnexpectedRoll
 from app.kernel.offers import Assessment
 from app.kernel.refusal import Refusal, Refused, insist
@@ -69,7 +82,7 @@ def battle_of(case: Mapping[str, Any]) -> Battle:
     turn = start.get("turn", 0 if step == SETUP else 1)
     sides = (first, next(colour for colour in SIDES if colour != first))
     return Battle(map_of(case), "", tuple(case.get("options", ())), sides, seats, units, heaps, turn, side, step,
-                  last_blow=start.get("last_blow", 0), score={colour: 0 for colour in sides})
+                  last_blow=start.get("last_blow", 0), score=dict.fromkeys(sides, 0))
 
 
 def seats_of(case: Mapping[str, Any], sides: Iterable[str]) -> dict[str, str]:
@@ -116,8 +129,12 @@ def map_of(case: Mapping[str, Any]) -> Map:
         printed = PLAIN if named == "plain" else tables.MAPS[named]
     else:
         printed = Map(named.get("id", "field"), named["cols"], named["rows"])
-    added = tables.read_map({"id": printed.id, "cols": printed.cols, "rows": printed.rows, "terrain": case.get("terrain") or {},
-                             "high_ground": case.get("high_ground", ()), "buildings": case.get("buildings", ()),
+    terrain = dict(case.get("terrain") or {})
+    high = (*case.get("high_ground", ()), *terrain.pop("high_ground", ()))
+    if strange := terrain.keys() - tables.TERRAIN.keys():
+        raise ValueError(f"{case.get('id')}: no terrain of the data file: {', '.join(sorted(strange))}")
+    added = tables.read_map({"id": printed.id, "cols": printed.cols, "rows": printed.rows, "terrain": terrain,
+                             "high_ground": high, "buildings": case.get("buildings", ()),
                              "courtyards": case.get("courtyards", ()), "corners": case.get("corners", ())})
     ground = {**dict(printed.terrain), **dict(added.terrain)}
     return Map(printed.id, printed.cols, printed.rows, tuple(ground.items()), (*printed.high_ground, *added.high_ground),
@@ -205,11 +222,11 @@ def _walk(row: Mapping[str, Any]) -> dict[str, Any]:
             "let_go_at": row.get("let_go_at")}
 
 
-def _move(row: Mapping[str, Any], battle: Battle) -> Order:
+def _move(row: Mapping[str, Any], _: Battle) -> Order:
     return orders.Move(row["unit"], tuple(row["path"]), **_walk(row))
 
 
-def _ride(row: Mapping[str, Any], battle: Battle) -> Order:
+def _ride(row: Mapping[str, Any], _: Battle) -> Order:
     return orders.Ride(row["unit"], tuple(f"{step['kind']}:{step['to']}" for step in row["steps"]), **_walk(row))
 
 
@@ -221,7 +238,7 @@ def _retreat(row: Mapping[str, Any], battle: Battle) -> Order:
     return orders.RetreatTrain(tuple(row["places"][mule] for mule in mules))
 
 
-def _escort(row: Mapping[str, Any], battle: Battle) -> Order:
+def _escort(row: Mapping[str, Any], _: Battle) -> Order:
     paths = tuple((unit, " ".join(path)) for unit, path in row["paths"].items())
     return orders.Escort(row["prisoner"], paths, row.get("leave", False))
 
@@ -240,7 +257,7 @@ READ: dict[str, Callable[[Mapping[str, Any], Battle], Order]] = {
     "retreat": _retreat,
     "fall": lambda row, _: orders.FallAt(row["unit"], row["to"]),
     "advance": lambda row, _: orders.AdvanceTo(row["unit"], tuple(row["path"])),
-    "decline_advance": lambda row, _: orders.DeclineAdvance(),
+    "decline_advance": lambda *_: orders.DeclineAdvance(),
     "assign_guards": lambda row, _: orders.AssignGuards(row["prisoner"], tuple(row["guards"])),
     "escort": _escort,
     "escape": lambda row, _: orders.Escape(row["unit"], tuple(row["path"])),
@@ -248,9 +265,9 @@ READ: dict[str, Callable[[Mapping[str, Any], Battle], Order]] = {
     "deploy": lambda row, _: orders.Deploy(row["unit"], row.get("to", row.get("hex", row.get("at"))), row.get("rear")),
     "enter": lambda row, _: orders.Enter(row["unit"], tuple(row["path"])),
     "leave": lambda row, _: orders.Leave(row["unit"], tuple(row.get("path", ()))),
-    "accept_draw": lambda row, _: AcceptDraw(),
-    "pass": lambda row, _: orders.Pass(), "end_deployment": lambda row, _: orders.Pass(),
-    "concede": lambda row, _: Concede(), "offer_draw": lambda row, _: OfferDraw(), "decline_draw": lambda row, _: DeclineDraw(),
+    "accept_draw": lambda *_: AcceptDraw(),
+    "pass": lambda *_: orders.Pass(), "end_deployment": lambda *_: orders.Pass(),
+    "concede": lambda *_: Concede(), "offer_draw": lambda *_: OfferDraw(), "decline_draw": lambda *_: DeclineDraw(),
 }
 
 
@@ -523,7 +540,7 @@ def horse_of(battle: Battle, unit: Unit) -> str | None:
     return "ridden" if any(one.rides == horse.id for one in battle.units.values()) else "riderless"
 
 
-def values_of(battle: Battle, unit: Unit) -> list[int | None]:
+def values_of(_: Battle, unit: Unit) -> list[int | None]:
     """Attack, defence, movement; a stunned man has no attack."""
     attack, defence, movement = figures(unit)
     return [None if unit.state == STUNNED else attack, defence, movement]
@@ -543,7 +560,7 @@ def flags_of(unit: Unit) -> set[str]:
     return {flag for flag, is_set in FLAGS.items() if is_set(unit)}
 
 
-def turn_now(referee: Referee, wanted: Any) -> Any:
+def turn_now(referee: Referee, _: Any) -> Any:
     """Turn, side and step as a number; recovery that waits for the next line counts as begun."""
     battle = referee.battle
     step = "setup" if battle.step == SETUP else STEPS.index(battle.step) + 1

@@ -242,8 +242,9 @@ def advance_offers(battle: Battle, seat: str) -> list[Offer]:
     if on is None or on.seat != seat:
         return []
     way = Ask("path", "path", say("Way", "Camino"))
-    return [Offer(orders.AdvanceTo(unit, (battle.units[unit].hex or "",)), say("{who} advances", "{who} avanza", who=battle.units[unit].name),
-                  asks=(way,), piece=unit, main=True) for unit in on.units]
+    units = [battle.units[unit] for unit in on.units]
+    return [Offer(orders.AdvanceTo(unit.id, (unit.hex or "",)), say("{who} advances", "{who} avanza", who=unit.name), asks=(way,),
+                  piece=unit.id, main=True) for unit in units]
 
 
 def decline_offers(battle: Battle, seat: str) -> list[Offer]:

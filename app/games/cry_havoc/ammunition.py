@@ -2,11 +2,19 @@
 from __future__ import annotations
 
 from app.games.cry_havoc.events import AmmunitionGiven, AmmunitionRolled
-from app.games.cry_havoc.occupancy import (able, are_neighbours, enemies_about, has_acted, hexes_of, is_on_map, named,
-                                           own)
+from app.games.cry_havoc.occupancy import (
+    able,
+    are_neighbours,
+    enemies_about,
+    has_acted,
+    hexes_of,
+    is_on_map,
+    named,
+    own,
+)
 from app.games.cry_havoc.orders import GiveAmmunition
 from app.games.cry_havoc.state import DEAD, MOVEMENT, Battle, Unit
-from app.games.cry_havoc.tables import DATA
+from app.games.cry_havoc.tables import DATA, d10
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.offers import Ask, Assessment, Offer
@@ -19,7 +27,7 @@ DICE: int = DATA["limited_ammunition"]["dice"]
 
 def filled(unit: Unit, dice: Dice) -> AmmunitionRolled:
     """CH-OPT-01: an archer or crossbowman begins with the sum of three dice, 3 to 30 missiles."""
-    faces = tuple(dice.roll(10, "ammunition", of=unit.id) for _ in range(DICE))
+    faces = tuple(d10(dice, "ammunition", unit.id) for _ in range(DICE))
     return AmmunitionRolled(unit.id, faces, sum(faces))
 
 

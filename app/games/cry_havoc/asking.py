@@ -1,8 +1,22 @@
 """What is asked of a seat: one sentence in the imperative, the piece it is about, and the rule."""
 from __future__ import annotations
 
-from app.games.cry_havoc.state import (CLOSE_COMBAT, FIRST_FIRE, MOVEMENT, SECOND_FIRE, SETUP, Advance, Battle, Fall, Pending, Retreat,
-                                       TrainRetreat, Victim)
+from app.games.cry_havoc.deployment import to_deploy
+from app.games.cry_havoc.state import (
+    CLOSE_COMBAT,
+    FIRST_FIRE,
+    MOVEMENT,
+    SECOND_FIRE,
+    SETUP,
+    Advance,
+    Battle,
+    Fall,
+    Pending,
+    Retreat,
+    TrainRetreat,
+    Victim,
+)
+from app.games.cry_havoc.victory import draw_is_near
 from app.kernel.say import Say, say
 
 Question = tuple[Say, str, str]
@@ -25,12 +39,15 @@ UNHORSED = {
 
 def question_of_step(battle: Battle) -> Question:
     """What the side whose phase it is may do in the step that is on."""
-    from app.games.cry_havoc.victory import draw_is_near
-
     says, rule = STEP_QUESTIONS[battle.step]
     if draw_is_near(battle):
         says = say("{it} Ten turns without a blow: you may offer a draw.", "{it} Diez turnos sin un golpe: podéis acordar tablas.", it=says)
-    return says, "", rule
+    return says, next_to_deploy(battle) if battle.step == SETUP else "", rule
+
+
+def next_to_deploy(battle: Battle) -> str:
+    """The unit to be put down next, so that the page has it in hand already."""
+    return next((unit.id for unit in to_deploy(battle, battle.active)), "")
 
 
 def question_of(battle: Battle, pending: Pending) -> Question:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from app.games.cry_havoc import ammunition, deployment, plans
-from app.games.cry_havoc.evolve import evolve
 from app.games.cry_havoc.events import BattleBegan
+from app.games.cry_havoc.evolve import evolve
 from app.games.cry_havoc.occupancy import is_animal
 from app.games.cry_havoc.plans import Plan, SidePlan
 from app.games.cry_havoc.state import Unit
@@ -38,7 +38,8 @@ def no_quiver(unit: Unit) -> Refusal | None:
 
 def facts_of(plan: Plan, units: Iterable[Unit]) -> dict[str, str]:
     """What only this scenario knows: who is led away like an animal."""
-    return {"captive": unit.id for unit in units if unit.name == plan.captive}
+    captive = next((unit.id for unit in units if unit.name == plan.captive), "")
+    return {"captive": captive} if captive else {}
 
 
 def commanded(side: SidePlan, seats: Mapping[str, str]) -> tuple[Unit, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from app.games.cry_havoc import plans
 from app.games.cry_havoc.deployment import is_off_the_map, zone_of
 from app.games.cry_havoc.drawing import BoardPosition, FireLine, Piece, draw
@@ -31,10 +33,17 @@ def position_of(view: View, marks: Marks, language: str) -> BoardPosition:
         map=printed(battle), pieces=pieces(battle), sides=side_names(battle), ropes=ropes(battle),
         able=frozenset(offer.piece for offer in offers(view) if offer.piece and offer.is_live), selected=marks.piece,
         targets={**dict.fromkeys(filter(None, (marks.target,)), ""), **marks.targets}, reach=marks.reach,
-        zone=beginnings(battle, chosen), path=marks.path,
+        zone=beginnings(battle, chosen), path=marks.path, ghost=newcomer(battle, chosen, marks.path),
         lines=tuple(FireLine(start, end, words.in_(language), free) for start, end, free, words in marks.lines),
         piece_links=marks.piece_links, hex_links=marks.place_links,
         hex_offer=DESTINATIONS.get(battle.step, DESTINATIONS[""]).in_(language))
+
+
+def newcomer(battle: Battle, chosen: Unit | None, path: tuple[str, ...]) -> Piece | None:
+    """Where a unit that is not on the map yet would stand."""
+    if chosen is None or chosen.hex or not path:
+        return None
+    return msgspec.structs.replace(piece(battle, chosen), at=path[-1])
 
 
 def printed(battle: Battle) -> Mapping[str, Any]:
@@ -84,7 +93,7 @@ def piece(battle: Battle, unit: Unit) -> Piece:
 
 
 def shown_figures(unit: Unit) -> tuple[int | None, ...]:
-    """CH-SUM-06: black attack, red defence, blue movement, as they are in the present state; what he has none of is a dash."""
+    """Attack, defence and movement in the present state, in the order of the counter; what he has none of is a dash."""
     attack, defence, movement = figures(unit)
     return (None if unit.state == STUNNED or is_animal(unit) else attack, defence, None if is_animal(unit) else movement)
 

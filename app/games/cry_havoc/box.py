@@ -5,8 +5,23 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.games.cry_havoc import (beginning, board, bot, digest, events, evolve, fog, hints, orders, plans, play_sheet, reach,
-                                 sequence, victory, wording)
+from app.games.cry_havoc import (
+    beginning,
+    board,
+    bot,
+    digest,
+    events,
+    evolve,
+    fog,
+    hints,
+    orders,
+    plans,
+    play_sheet,
+    reach,
+    sequence,
+    victory,
+    wording,
+)
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.state import Battle
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup, Sheet, Summary
@@ -24,7 +39,7 @@ OPTIONS = (
     Option("limited_ammunition", say("Limited ammunition", "Munición limitada"), tuple(f"CH-OPT-0{n}" for n in range(1, 6))),
     Option("surrender_and_ransom", say("Surrender and ransom", "Rendición y rescate"), tuple(f"CH-OPT-{n:02d}" for n in range(6, 15))),
     Option("skip_idle_steps", say("Pass over steps in which nothing can be done", "Saltar los pasos en que no hay nada que hacer"),
-           ("CH-SEQ-03",)),
+           ("CH-SEQ-03",), usual=True),
 )
 CARD = Card(
     key="cry_havoc", prefix="CH", title=say("Cry Havoc", "Cry Havoc"),
@@ -67,8 +82,8 @@ class CryHavoc:
     def drawing(self, view: View, marks: Marks, language: str) -> Scene:
         return board.drawing(view, marks, language)
 
-    def wording(self, before: Battle | None, event: Event, viewer: Viewer) -> Sequence[Line]:
-        return wording.wording(before, event, viewer)
+    def wording(self, before: Battle | None, event: Event, viewer: Viewer) -> Sequence[Line]:  # noqa: ARG002 nothing is hidden
+        return wording.wording(before, event)
 
     def summary(self, view: View) -> Summary:
         return digest.summary(view)

@@ -31,7 +31,7 @@ from app.games.cry_havoc.occupancy import (
     the_ground,
 )
 from app.games.cry_havoc.state import DEAD, PRISONER, STUNNED, WOUNDED, Battle, Unit, Victim
-from app.games.cry_havoc.tables import ANIMALS, COMBAT, SHIFTS, TERRAIN
+from app.games.cry_havoc.tables import ANIMALS, COMBAT, SHIFTS, TERRAIN, d10
 from app.kernel.dice import Dice
 from app.kernel.offers import Ask, Assessment, Chance, Choice, Offer
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -133,7 +133,8 @@ def shift_of(attackers: str, defenders: str) -> int:
 
 def shifted_away(odds: Odds) -> Refusal | None:
     if odds.base and odds.column < 1:
-        return no("CH-CBT-07", "The ground shifts {base} by {shift}: below 1-1.", "El terreno desplaza {base} en {shift}: por debajo de 1-1.",
+        return no("CH-CBT-07", "The ground shifts {base} by {shift}: below 1-1.",
+                  "El terreno desplaza {base} en {shift}: por debajo de 1-1.",
                   base=COLUMNS[odds.base - 1], shift=odds.shift)
     return None
 
@@ -151,7 +152,8 @@ def sign_of_several(battle: Battle, defenders: Units) -> str:
 def many_against_many(attackers: Units, defenders: Units) -> Refusal | None:
     """CH-CBT-10: several may attack one together, one may attack several; many against many can always be split."""
     if len(attackers) > 1 and len(defenders) > 1:
-        return no("CH-CBT-10", "{m} against {n}: one attacker or one defender.", "{m} contra {n}: ha de haber un solo atacante o un solo defensor.",
+        return no("CH-CBT-10", "{m} against {n}: one attacker or one defender.",
+                  "{m} contra {n}: ha de haber un solo atacante o un solo defensor.",
                   m=len(attackers), n=len(defenders))
     return None
 
@@ -282,12 +284,12 @@ def attack(battle: Battle, order: orders.Attack, seat: str, dice: Dice) -> list[
     happened: list[Event] = [CombatClosed()] if battle.combat else []
     happened += [Escaped(unit.id) for unit in attackers if is_prisoner(unit)]
     if surrender.may_yield(battle, attackers, defenders, COLUMNS[odds.column - 1]):
-        die = dice.roll(DIE, "surrender", of=defenders[0].id)
+        die = d10(dice, "surrender", defenders[0].id)
         yields = surrender.asks_for_mercy(die)
         happened.append(SurrenderRolled(defenders[0].id, tuple(order.attackers), die, yields))
         if yields:
             return happened + surrender.taken_prisoner(fold(battle, happened), defenders[0], attackers)
-    die = dice.roll(DIE, "combat", of=attackers[0].id)
+    die = d10(dice, "combat", attackers[0].id)
     happened.append(fought(order, odds, die))
     happened += result(fold(battle, happened), order, letter_of(odds, die), odds.table)
     return happened + settled(fold(battle, happened))
@@ -415,9 +417,11 @@ def chances(battle: Battle, attackers: Units, defenders: Units, odds: Odds) -> t
 def tallies(attackers: Units, defenders: Units, odds: Odds) -> tuple[tuple[Say, Tally], ...]:
     """Where both strengths and the shift come from."""
     attack = Tally(tuple(Reason("CH-CBT-02", strengths([unit], [])[0], name(unit.name)) for unit in attackers))
-    defence = Tally(tuple(Reason("CH-MNT-14" if is_animal(unit) else "CH-CBT-02", strengths([], [unit])[1], name(unit.name)) for unit in defenders))
-    ground = Tally((Reason("CH-CBT-07", odds.shift, say("attackers ({one}), defenders ({other})", "atacantes ({one}), defensores ({other})",
-                                                       one=odds.signs[0], other=odds.signs[1])),))
+    defence = Tally(tuple(Reason("CH-MNT-14" if is_animal(unit) else "CH-CBT-02", strengths([], [unit])[1], name(unit.name))
+                          for unit in defenders))
+    signs = say("attackers ({one}), defenders ({other})", "atacantes ({one}), defensores ({other})",
+                one=odds.signs[0], other=odds.signs[1])
+    ground = Tally((Reason("CH-CBT-07", odds.shift, signs),))
     return (say("Attack", "Ataque"), attack), (say("Defence", "Defensa"), defence), (say("Ground", "Terreno"), ground)
 
 
@@ -465,7 +469,8 @@ def joint_offers(battle: Battle, other: Unit, attackers: Units) -> list[Offer]:
     weak = found_in(below_one_to_one(odds), shifted_away(odds))
     choices = tuple(Choice(unit.id, fighter(unit, figures(unit)[0])) for unit in free)
     ask = Ask("attackers", "some", say("Attackers", "Atacantes"), choices, least=2, most=len(free))
-    whole = Offer(order, attack_label(battle, free, [other]), weak, piece=free[0].id, place=other.hex or "", target=other.id, rolls=True, main=True)
+    whole = Offer(order, attack_label(battle, free, [other]), weak, piece=free[0].id, place=other.hex or "", target=other.id,
+                  rolls=True, main=True)
     some = Offer(orders.Attack((), (other.id,)), say("Some together against {whom}", "Algunos juntos contra {whom}", whom=other.name), weak,
                  (ask,), piece=free[0].id, place=other.hex or "", target=other.id, rolls=True)
     return [whole, some] if len(free) > 2 else [whole]

@@ -15,6 +15,7 @@ from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import Say, name, say
 from app.kernel.space.hexes import Hex, are_adjacent
 
+
 def is_off_the_map(unit: Unit) -> bool:
     """Alive, but neither on the map, nor under a rider, nor gone from it."""
     return unit.hex is None and unit.left is None and unit.state != DEAD
@@ -32,7 +33,7 @@ def to_deploy(battle: Battle, side: str, seat: str | None = None) -> tuple[Unit,
                  and is_off_the_map(unit) and zone_of(battle, unit))
 
 
-def deploy(battle: Battle, order: Deploy, seat: str, dice: Dice) -> list[Event]:
+def deploy(battle: Battle, order: Deploy, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
     insist(deploy_refusals(battle, order, seat))
     return [Deployed(order.unit, order.to, order.rear)]
 

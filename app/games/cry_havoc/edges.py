@@ -26,7 +26,7 @@ def entry_of(battle: Battle, unit: Unit) -> plans.Zone:
     return plan.entry(unit) if plan else frozenset()
 
 
-def enter(battle: Battle, order: Enter, seat: str, dice: Dice) -> list[Event]:
+def enter(battle: Battle, order: Enter, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
     insist(enter_refusals(battle, order, seat))
     path = order.path
     unit = battle.units[order.unit]
@@ -39,11 +39,11 @@ def enter_refusals(battle: Battle, order: Enter, seat: str) -> tuple[Refusal, ..
     astray = on_the_map(battle, *order.path)
     if astray:
         return (astray,)
-    refused = found_in(own(battle, unit, seat), waits_outside(battle, unit), wrong_edge(battle, unit, order.path))
+    refused = found_in(own(battle, unit, seat), waits_outside(unit), wrong_edge(battle, unit, order.path))
     return refused or found_in(walk_refusals(battle, unit, order.path))
 
 
-def waits_outside(battle: Battle, unit: Unit) -> Refusal | None:
+def waits_outside(unit: Unit) -> Refusal | None:
     """Only who waits outside the map can enter it; whoever has left stays away."""
     if unit.left:
         return no("CH-SUM-07", "{who} has left the map and cannot come back.", "{who} ha salido del mapa y no puede volver.", who=unit.name)
@@ -145,11 +145,11 @@ def enter_assessment(battle: Battle, order: Enter, seat: str) -> Assessment:
 def enter_offers(battle: Battle, seat: str) -> list[Offer]:
     """One offer for each unit that waits outside the map."""
     side = battle.seats[seat]
-    return [_enter_offer(battle, unit, seat) for unit in battle.units.values()
+    return [_enter_offer(battle, unit) for unit in battle.units.values()
             if unit.side == side and unit.seat in ("", seat) and is_off_the_map(unit) and entry_of(battle, unit)]
 
 
-def _enter_offer(battle: Battle, unit: Unit, seat: str) -> Offer:
+def _enter_offer(battle: Battle, unit: Unit) -> Offer:
     reach = ways_in(battle, unit)
     label = say("{who} enters the map", "{who} entra en el mapa", who=unit.name)
     if not reach:
@@ -192,7 +192,7 @@ def leave_refusals(battle: Battle, order: Leave, seat: str) -> tuple[Refusal, ..
     if astray:
         return (astray,)
     if not unit.hex:
-        return found_in(own(battle, unit, seat), waits_outside(battle, unit) or not_here(unit))
+        return found_in(own(battle, unit, seat), waits_outside(unit) or not_here(unit))
     way = way_out(battle, order)
     if way[0] != unit.hex:
         return (no("CH-MOV-01", "The way begins where {who} stands.", "El camino empieza donde está {who}.", who=unit.name),)
@@ -258,9 +258,7 @@ def leave_offers(battle: Battle, seat: str) -> list[Offer]:
 
 def _leave_offer(battle: Battle, unit: Unit, seat: str) -> Offer | None:
     """The cheapest way out; if several are refused (a train finds no room), he must first walk to the edge."""
-    if movement.may_not_move(battle, unit, seat):
-        return None
-    for way in ways_out(battle, unit)[:3]:
+    for way in ways_out(battle, unit, seat)[:3]:
         if not leave_refusals(battle, Leave(unit.id, way), seat):
             return Offer(Leave(unit.id, way), say("{who} leaves the map", "{who} sale del mapa", who=unit.name), piece=unit.id)
     return None
@@ -275,8 +273,10 @@ def is_near_the_edge(battle: Battle, unit: Unit) -> bool:
     return any(away[edge] + LEAVING_COST <= figures(unit)[2] for edge in plans.PLANS[battle.scenario].side(unit.side or "").leaves)
 
 
-def ways_out(battle: Battle, unit: Unit) -> list[tuple[Hex, ...]]:
+def ways_out(battle: Battle, unit: Unit, seat: str) -> list[tuple[Hex, ...]]:
     """The ways to the edge hexes by which the unit may leave, the cheapest first; standing there is one of them."""
+    if not unit.hex or movement.may_not_move(battle, unit, seat):
+        return []
     begun = (unit.rear, unit.hex) if is_mounted(unit) else (unit.hex,)
     ways = spread(battle, unit, [(LEAVING_COST, begun)])
     return [way[len(begun) - 1:] for _, way in ways if edge_out(battle, unit, way[-1])]

@@ -89,7 +89,7 @@ def shot(battle: Battle, event: e.Shot) -> Battle:
 
 
 def beset_guards(battle: Battle, victims: tuple[str, ...], side: str | None) -> Battle:
-    """CH-OPT-12 looks at guards that friends of their prisoner have attacked."""
+    """Guards that friends of their prisoner have attacked are marked: it is his chance to run (CH-OPT-12)."""
     guarding = {guard for unit in battle.units.values() if unit.state == PRISONER and unit.side == side for guard in unit.guards}
     for victim in victims:
         if victim in guarding:
@@ -115,7 +115,8 @@ def surrender_rolled(battle: Battle, event: e.SurrenderRolled) -> Battle:
 
 
 def surrendered(battle: Battle, event: e.Surrendered) -> Battle:
-    return changed(battle, event.unit, state=PRISONER, counter=event.counter, ransom=event.figures, captor=event.to, fought=True, leads=None)
+    return changed(battle, event.unit, state=PRISONER, counter=event.counter, ransom=event.figures, captor=event.to, fought=True,
+                   leads=None, stunned_in=None)
 
 
 def given_up(battle: Battle, unit: Unit, hexes: Iterable[str]) -> Battle:

@@ -145,7 +145,8 @@ def fall_at_assessment(battle: Battle, order: orders.FallAt, seat: str) -> Asses
 
 def fall_at_offers(battle: Battle, seat: str) -> list[Offer]:
     """One offer for each hex in which a thrown rider of the seat may lie."""
-    return [Offer(orders.FallAt(fall.unit, hex_), say("{who} falls to {hex}", "{who} cae en {hex}", who=battle.units[fall.unit].name, hex=hex_),
+    return [Offer(orders.FallAt(fall.unit, hex_),
+                  say("{who} falls to {hex}", "{who} cae en {hex}", who=battle.units[fall.unit].name, hex=hex_),
                   piece=fall.unit, place=hex_, main=True)
             for fall in owing(battle, seat, Fall) for hex_ in fall.options]
 

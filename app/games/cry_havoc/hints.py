@@ -4,8 +4,18 @@ from __future__ import annotations
 from app.games.cry_havoc import plans
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.occupancy import enemies_about, is_animal, is_standing
-from app.games.cry_havoc.state import (CLOSE_COMBAT, FIRST_FIRE, MOVEMENT, SECOND_FIRE, Advance, Battle, Fall, Retreat, TrainRetreat,
-                                       Victim)
+from app.games.cry_havoc.state import (
+    CLOSE_COMBAT,
+    FIRST_FIRE,
+    MOVEMENT,
+    SECOND_FIRE,
+    Advance,
+    Battle,
+    Fall,
+    Retreat,
+    TrainRetreat,
+    Victim,
+)
 from app.kernel.say import Say, say
 
 WAITING = say("The other side moves. Watch its figures: black strikes, red holds, blue walks.",

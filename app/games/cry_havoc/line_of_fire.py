@@ -21,6 +21,7 @@ from app.kernel.space.hexlines import (
     middle_of,
     middle_of_side,
     named_side,
+    runs_through,
     sides_followed,
     sides_touched,
 )
@@ -208,21 +209,23 @@ def stopped_by_a_wall(ground: Ground, line: Line) -> Stop | None:
 def from_own_windows(ground: Ground, here: Hex, there: Hex, window: str | None) -> Iterator[Line]:
     """CH-LOS-07: out of a house one shoots from the window of one's own hex; the line starts in the middle of its outer edge.
 
-    With two windows the shooter chooses.
+    With two windows the shooter chooses. A line that would first run back through his own hex does not go out by the window.
     """
     if ground.zone(here) != ground.zone(there):
         for side in ground.own_openings(here, WINDOW):
-            if window in (None, side):
-                yield drawn(ground, here, there, Opening(here, side, WINDOW))
+            line = drawn(ground, here, there, Opening(here, side, WINDOW))
+            if window in (None, side) and not runs_through(line.start, line.end, here):
+                yield line
 
 
 def without_a_window(ground: Ground, line: Line) -> Stop | None:
-    """A man inside a house who stands neither at a window nor in a doorway shoots out through a door or not at all."""
+    """A man inside a house shoots out by his own opening or through a door, never by a window of another hex of the room."""
     here = line.here
-    if not ground.house(here) or ground.zone(here) == ground.zone(line.there) or line.own:
+    if not ground.house(here) or ground.zone(here) == ground.zone(line.there):
         return None
     out_by = line.openings[0] if line.openings else None
-    if out_by and (is_doorway(out_by) or out_by.hex == line.there):
+    by_anothers_window = out_by is not None and out_by.kind == WINDOW and ground.zone(out_by.hex) == ground.zone(here)
+    if not by_anothers_window and (line.own or (out_by and (is_doorway(out_by) or out_by.hex == line.there))):
         return None
     left_by = named_side(out_by.hex, out_by.side) if out_by else line.walls[0]
     return Stop(no("CH-LOS-07",
@@ -234,7 +237,7 @@ def without_a_window(ground: Ground, line: Line) -> Stop | None:
 def not_right_behind(ground: Ground, line: Line) -> Stop | None:
     """CH-LOS-08: in through a window one hits only the man right behind it, and the line must reach his centre through it."""
     passed = next((opening for opening in line.openings if opening.kind == WINDOW and opening.hex != line.there), None)
-    if passed and ground.zone(line.here) != ground.zone(passed.hex):
+    if passed and not without_a_window(ground, line):
         return Stop(no("CH-LOS-08", "Through the {window} only a man in its own hex can be hit.",
                        "Por la {window} solo se alcanza a quien está justo detrás.", window=passed.says),
                     *named_side(passed.hex, passed.side))
@@ -263,11 +266,12 @@ def from_sills(ground: Ground, here: Hex, there: Hex) -> Iterator[Line]:
 
 def out_of_the_room(ground: Ground, line: Line) -> Stop | None:
     """From the sill one reaches only the hexes of the room behind the window."""
-    if line.own or not (line.walls or line.openings):
+    if line.own:
         return None
     house = ground.house(line.there)
     for window in windows_at_hand(ground, line.here):
-        if ground.house(window.hex) == house and ground.zone(window.hex) != ground.zone(line.there):
+        in_another = ground.house(window.hex) == house and ground.zone(window.hex) != ground.zone(line.there)
+        if in_another and (line.walls or window in line.openings):
             return Stop(no("CH-LOS-09", "From the sill of the {window} one reaches only the room behind it; {hex} is in another.",
                            "Desde la {window} solo se alcanza la habitación a la que da; {hex} está en otra.",
                            window=window.says, hex=line.there), *named_side(window.hex, window.side))

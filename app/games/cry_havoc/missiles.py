@@ -43,7 +43,7 @@ from app.games.cry_havoc.occupancy import (
 )
 from app.games.cry_havoc.orders import SetCover, Shoot
 from app.games.cry_havoc.state import DEAD, SECOND_FIRE, STUNNED, WOUNDED, Battle, Unit
-from app.games.cry_havoc.tables import MISSILES, RANGES
+from app.games.cry_havoc.tables import MISSILES, RANGES, d10
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Chance, Offer
@@ -421,7 +421,7 @@ def shoot(battle: Battle, order: Shoot, seat: str, dice: Dice) -> list[Event]:
     shooter, target = battle.units[order.unit], battle.units[order.target]
     seen = best_sight(battle, shooter, target, order.target_hex, order.window)
     added = die_tally(shooter, seen.band)
-    die = dice.roll(10, "shot", of=shooter.id)
+    die = d10(dice, "shot", shooter.id)
     row, letter = row_and_letter(shooter.weapon or "", die + added.total, seen.category, seen.cover)
     shot = Shot(shooter.id, target.id, seen.hex, die, seen.range, seen.band or "", seen.cover, seen.category, row, letter,
                 tuple((reason.rule, reason.amount) for reason in added.reasons), seen.cover_rules, seen.covered)

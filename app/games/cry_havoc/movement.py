@@ -42,7 +42,7 @@ from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.offers import Ask, Assessment, Offer, Reach
 from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.say import say
+from app.kernel.say import Say, say
 from app.kernel.space.hexes import Hex, are_adjacent, distance, neighbours
 
 __all__ = ["barrier", "blocked_by_enemy", "closed_ground", "corpse_weight", "enter_cost", "kept_busy", "move", "ride", "ride_step",
@@ -520,20 +520,21 @@ def asked(unit: Unit) -> tuple[Ask, ...]:
 
 
 def move_offers(battle: Battle, seat: str) -> list[Offer]:
-    """One offer for the way of each unit, and one for each animal that it can take along or let go."""
-    found: list[Offer] = []
-    for unit in movers(battle, seat):
-        barred = may_not_move(battle, unit, seat)
-        label = say("Ride", "Cabalgar") if is_mounted(unit) else say("Move", "Mover")
-        found.append(Offer(standing_order(unit), label, barred, asked(unit), piece=unit.id, main=True))
-        if not barred:
-            found += reins_offers(battle, unit)
-    return found
+    """One offer for the way of each man on foot, and one for each animal that he can take along or let go."""
+    return [offer for unit in movers(battle, seat) if not is_mounted(unit)
+            for offer in ways_of(battle, unit, seat, say("Move", "Mover"))]
 
 
 def ride_offers(battle: Battle, seat: str) -> list[Offer]:
-    """The moves on horseback stand among the others in `move_offers`."""
-    return []
+    """The same for riders."""
+    return [offer for unit in movers(battle, seat) if is_mounted(unit)
+            for offer in ways_of(battle, unit, seat, say("Ride", "Cabalgar"))]
+
+
+def ways_of(battle: Battle, unit: Unit, seat: str, label: Say) -> list[Offer]:
+    barred = may_not_move(battle, unit, seat)
+    plain = Offer(standing_order(unit), label, barred, asked(unit), piece=unit.id, main=True)
+    return [plain] if barred else [plain, *reins_offers(battle, unit)]
 
 
 def reins_offers(battle: Battle, unit: Unit) -> list[Offer]:

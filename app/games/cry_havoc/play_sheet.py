@@ -50,7 +50,7 @@ BLOWS = (
 
 
 def sheets() -> tuple[Sheet, ...]:
-    """Every table of the play sheet, in the order in which a phase needs them."""
+    """CH-SUM-10: every table that the rules refer to, in the order in which a phase needs them."""
     return (range_sheet(), *missile_sheets(), missile_results(), *combat_sheets(), combat_results(), shift_sheet(), terrain_sheet(), corpse_sheet(), *character_sheets())
 
 

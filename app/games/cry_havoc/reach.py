@@ -7,11 +7,36 @@ from typing import Any
 
 import msgspec
 
-from app.games.cry_havoc import advance, ammunition, combat, deployment, edges, harm, missiles, mounting, movement, orders, surrender
+from app.games.cry_havoc import (
+    advance,
+    ammunition,
+    combat,
+    deployment,
+    edges,
+    harm,
+    missiles,
+    mounting,
+    movement,
+    orders,
+    surrender,
+)
 from app.games.cry_havoc.fog import View
+from app.games.cry_havoc.occupancy import the_ground
 from app.games.cry_havoc.sequence import ANSWERS, in_its_step, owed_first, your_turn
-from app.games.cry_havoc.state import (CLOSE_COMBAT, FIRST_FIRE, MOVEMENT, RECOVERY, SECOND_FIRE, SETUP, Advance, Battle, Fall,
-                                       Retreat, TrainRetreat, Victim)
+from app.games.cry_havoc.state import (
+    CLOSE_COMBAT,
+    FIRST_FIRE,
+    MOVEMENT,
+    RECOVERY,
+    SECOND_FIRE,
+    SETUP,
+    Advance,
+    Battle,
+    Fall,
+    Retreat,
+    TrainRetreat,
+    Victim,
+)
 from app.kernel.contract import Order
 from app.kernel.offers import Assessment, Offer
 from app.kernel.refusal import Refused, found_in
@@ -108,10 +133,17 @@ def assess(view: View, order: Order) -> Assessment:
 
 
 def way_of(battle: Battle, order: Order) -> tuple[str, ...]:
-    """The hexes of the way that an order describes, for the trail of a draft."""
+    """The hexes of the way that an order describes, for the trail of a draft; what is not on the map is left out."""
+    hexes = the_ground(battle).hexes
+    return tuple(hex_ for hex_ in _way_named(battle, order) if hex_ in hexes)
+
+
+def _way_named(battle: Battle, order: Order) -> tuple[str, ...]:
     if isinstance(order, orders.Ride):
         rider = battle.units.get(order.unit)
         return (*((rider.hex,) if rider and rider.hex else ()), *(step.partition(":")[2] for step in order.steps)) if order.steps else ()
+    if isinstance(order, orders.Deploy):
+        return (order.to,)
     path = getattr(order, "path", ())
     return path if len(path) > 1 else ()
 

@@ -3,22 +3,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.cry_havoc import advance, ammunition, combat, deployment, edges, harm, missiles, mounting, movement, orders, surrender, victory
-from app.games.cry_havoc.evolve import evolve
+from app.games.cry_havoc import (
+    advance,
+    ammunition,
+    combat,
+    deployment,
+    edges,
+    harm,
+    missiles,
+    mounting,
+    movement,
+    orders,
+    surrender,
+    victory,
+)
+from app.games.cry_havoc.asking import question_of, question_of_step
 from app.games.cry_havoc.events import Answered, CombatClosed, Recovered, StepBegan, StepPassed
-from app.games.cry_havoc.state import (CLOSE_COMBAT, FIRST_FIRE, MOVEMENT, RECOVERY, SECOND_FIRE, SETUP, STEPS, STUNNED, Advance,
-                                       Battle)
+from app.games.cry_havoc.evolve import evolve
+from app.games.cry_havoc.state import (
+    CLOSE_COMBAT,
+    FIRST_FIRE,
+    MOVEMENT,
+    RECOVERY,
+    SECOND_FIRE,
+    SETUP,
+    STEPS,
+    STUNNED,
+    Advance,
+    Battle,
+)
 from app.kernel.contract import Event, Order, Step
 from app.kernel.dice import Dice
 from app.kernel.offers import Decision
 from app.kernel.refusal import Refusal, insist, no
-from app.kernel.say import Say, say
+from app.kernel.say import say
 
 ANSWERS = (orders.ChooseVictim, orders.RetreatTo, orders.RetreatTrain, orders.FallAt)
 FIRE = (orders.Shoot, orders.SetCover, orders.RetreatTo, orders.RetreatTrain, orders.FallAt, orders.Pass)
 
 SEQUENCE = (
-    Step(SETUP, "CH-SUM-01", say("Deployment", "Despliegue"), (orders.Deploy, orders.Pass)),
+    Step(SETUP, "CH-SUM-01", say("Deployment", "Despliegue"), (orders.Deploy, orders.Pass), by_heart=orders.Deploy),
     Step(FIRST_FIRE, "CH-SEQ-04", say("First fire", "Primer disparo"), FIRE),
     Step(MOVEMENT, "CH-SEQ-05", say("Movement", "Movimiento"), (
         orders.Move, orders.Ride, orders.Enter, orders.Leave, orders.Mount, orders.Dismount, orders.Tie, orders.Untie,
@@ -126,14 +150,19 @@ def next_step(battle: Battle, dice: Dice) -> list[Event]:
 
 def into_recovery(battle: Battle, dice: Dice) -> list[Event]:
     """CH-SEQ-08: in the fifth step the side's men who were stunned in the other side's phase are healthy again."""
-    first, second = battle.sides
     begun: list[Event] = [StepBegan(battle.turn, battle.active, RECOVERY)]
     begun += [Recovered(unit.id) for unit in battle.units.values()
               if unit.side == battle.active and unit.state == STUNNED and unit.stunned_in != battle.active]
-    turn, side = (battle.turn, second) if battle.active == first else (battle.turn + 1, first)
+    turn, side = turn_about(battle)
     if not victory.is_decided(after(battle, begun)):
         begun.append(StepBegan(turn, side, FIRST_FIRE))
     return skipping(battle, begun, dice)
+
+
+def turn_about(battle: Battle) -> tuple[int, str]:
+    """CH-SUM-02: the sides take turns: after the first one the second, after the second a new turn with the first."""
+    first, second = battle.sides
+    return (battle.turn, second) if battle.active == first else (battle.turn + 1, first)
 
 
 def skipping(battle: Battle, begun: list[Event], dice: Dice) -> list[Event]:
@@ -148,8 +177,6 @@ def skipping(battle: Battle, begun: list[Event], dice: Dice) -> list[Event]:
 
 def waiting_for(battle: Battle) -> tuple[Decision, ...]:
     """The seat that owes an answer in the middle of something, else the seats of the active side that have not passed."""
-    from app.games.cry_havoc.asking import question_of, question_of_step
-
     if battle.winners is not None:
         return ()
     if battle.pending:

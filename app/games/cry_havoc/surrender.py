@@ -43,7 +43,8 @@ Units = Sequence[Unit]
 Path = tuple[Hex, ...]
 MARCHES = 4
 """How many places are tried for a march towards an edge."""
-EDGES = {"north": say("northern", "norte"), "south": say("southern", "sur"), "west": say("western", "oeste"), "east": say("eastern", "este")}
+EDGES = {"north": say("northern", "norte"), "south": say("southern", "sur"), "west": say("western", "oeste"),
+         "east": say("eastern", "este")}
 
 
 # ------------------------------------------------------------------------------------------------ asking for mercy
@@ -89,7 +90,8 @@ def taken_prisoner(battle: Battle, knight: Unit, attackers: Units) -> list[Event
     """He yields to the first knight among the attackers, who is his guard until others are named."""
     captor = next(unit for unit in attackers if is_knight(unit))
     counter = ransom_counter(knight)
-    happened: list[Event] = [Surrendered(knight.id, captor.side or "", counter, figures_to_keep(counter)), GuardsAssigned(knight.id, (captor.id,))]
+    happened: list[Event] = [Surrendered(knight.id, captor.side or "", counter, figures_to_keep(counter)),
+                             GuardsAssigned(knight.id, (captor.id,))]
     return happened + (unhorse(fold(battle, happened), knight.id, PRISONER, False, captor.side) if is_mounted(knight) else [])
 
 
@@ -234,9 +236,12 @@ def party_refusals(battle: Battle, order: orders.Escort, seat: str, prisoner: Un
             met += movement.may_not_move(battle, unit, seat)
         walker = as_captors_man(unit) if unit.id == prisoner.id else unit
         met += walk_refusals(empty, walker, ways[unit.id], order.leave)
-    after = [msgspec.structs.replace(unit, hex=ends_of(unit, ways[unit.id])[0], rear=ends_of(unit, ways[unit.id])[-1] if unit.rear else None)
-             for unit in party(battle, prisoner)]
+    after = [standing_at(unit, ends_of(unit, ways[unit.id])) for unit in party(battle, prisoner)]
     return found_in(*met, away_from_him(after[0], after[1:]), crowded(after), off_by(battle, order, after))
+
+
+def standing_at(unit: Unit, ends: Path) -> Unit:
+    return msgspec.structs.replace(unit, hex=ends[0], rear=ends[1] if len(ends) > 1 else None)
 
 
 def crowded(after: Units) -> Refusal | None:
@@ -249,7 +254,8 @@ def off_by(battle: Battle, order: orders.Escort, after: Units) -> Refusal | None
     """Prisoner and guards leave the map together, by one edge."""
     if not order.leave or edge_of(battle, after):
         return None
-    return no("CH-OPT-11", "Prisoner and guards must all stand at the same edge.", "El preso y su escolta deben estar todos al mismo borde.")
+    return no("CH-OPT-11", "Prisoner and guards must all stand at the same edge.",
+              "El preso y su escolta deben estar todos al mismo borde.")
 
 
 def edge_of(battle: Battle, after: Units) -> str | None:
@@ -278,7 +284,8 @@ def escort_assessment(battle: Battle, order: orders.Escort, seat: str) -> Assess
     if prisoner is None or not is_prisoner(prisoner) or any(refusal.rule.startswith("CAR") for refusal in refused):
         return Assessment(no=refused)
     ways, empty = paths_of(battle, order, prisoner), cleared(battle, prisoner)
-    return Assessment(no=refused, report={"cost": {unit.id: cost_of(empty, unit, ways[unit.id], order.leave) for unit in party(battle, prisoner)}})
+    cost = {unit.id: cost_of(empty, unit, ways[unit.id], order.leave) for unit in party(battle, prisoner)}
+    return Assessment(no=refused, report={"cost": cost})
 
 
 def escort_offers(battle: Battle, seat: str) -> list[Offer]:
@@ -297,9 +304,11 @@ def escort_offers(battle: Battle, seat: str) -> list[Offer]:
 
 def escort_offer(battle: Battle, order: orders.Escort, prisoner: Unit, edge: str) -> Offer:
     place = paths_of(battle, order, prisoner)[prisoner.id][-1]
-    label = say("Lead {whom} off the map by the {edge} edge", "Sacar a {whom} del mapa por el borde {edge}", whom=prisoner.name, edge=EDGES[edge]) \
-        if order.leave else say("Escort {whom} towards the {edge} edge, to {hex}", "Escoltar a {whom} hacia el borde {edge}, a {hex}",
-                                whom=prisoner.name, edge=EDGES[edge], hex=place)
+    label = say("Escort {whom} towards the {edge} edge, to {hex}", "Escoltar a {whom} hacia el borde {edge}, a {hex}",
+                whom=prisoner.name, edge=EDGES[edge], hex=place)
+    if order.leave:
+        label = say("Lead {whom} off the map by the {edge} edge", "Sacar a {whom} del mapa por el borde {edge}",
+                    whom=prisoner.name, edge=EDGES[edge])
     return Offer(order, label, piece=prisoner.guards[0], place=place, target=prisoner.id)
 
 
@@ -377,7 +386,8 @@ def escape_refusals(battle: Battle, order: orders.Escape, seat: str) -> tuple[Re
         return first
     if not is_prisoner(unit) or OPTION not in battle.options:
         return (no("CH-OPT-12", "{who} is nobody's prisoner.", "{who} no está preso.", who=unit.name),)
-    return found_in(well_guarded(battle, unit), refusals_of(movement.move_refusals, running(battle, unit), orders.Move(unit.id, order.path), seat))
+    run = orders.Move(unit.id, order.path)
+    return found_in(well_guarded(battle, unit), refusals_of(movement.move_refusals, running(battle, unit), run, seat))
 
 
 def running(battle: Battle, unit: Unit) -> Battle:
@@ -387,7 +397,8 @@ def running(battle: Battle, unit: Unit) -> Battle:
 
 def escape(battle: Battle, order: orders.Escape, seat: str, dice: Dice) -> list[Event]:
     insist(refusals_of(escape_refusals, battle, order, seat))
-    return [Escaped(order.unit), *movement.move(running(battle, battle.units[order.unit]), orders.Move(order.unit, order.path), seat, dice)]
+    run = orders.Move(order.unit, order.path)
+    return [Escaped(order.unit), *movement.move(running(battle, battle.units[order.unit]), run, seat, dice)]
 
 
 def escape_assessment(battle: Battle, order: orders.Escape, seat: str) -> Assessment:

@@ -8,7 +8,15 @@ import msgspec
 from app.games.cry_havoc import plans
 from app.games.cry_havoc.deployment import is_off_the_map
 from app.games.cry_havoc.events import BattleEnded, Scored
-from app.games.cry_havoc.occupancy import (are_neighbours, is_animal, is_knight, is_mounted, is_on_map, is_prisoner, is_standing)
+from app.games.cry_havoc.occupancy import (
+    are_neighbours,
+    is_animal,
+    is_knight,
+    is_mounted,
+    is_on_map,
+    is_prisoner,
+    is_standing,
+)
 from app.games.cry_havoc.plans import Plan
 from app.games.cry_havoc.state import DEAD, RECOVERY, Battle, Unit
 from app.kernel.contract import Event
@@ -53,7 +61,7 @@ def is_decided(battle: Battle) -> bool:
 def score_of(battle: Battle, is_over: bool = False) -> Score:
     """The points of each side; some things count only when the battle `is_over`."""
     plan = plans.PLANS.get(battle.scenario)
-    return SCORES[battle.scenario](battle, plan, is_over) if plan else {side: 0 for side in battle.sides}
+    return SCORES[battle.scenario](battle, plan, is_over) if plan else dict.fromkeys(battle.sides, 0)
 
 
 def verdict_on(battle: Battle) -> Verdict | None:
@@ -134,7 +142,7 @@ def has_enemy_beside(battle: Battle, side: str, *units: Unit) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ the scenarios
-def knight_errant_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
+def knight_errant_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noqa: ARG001
     fallen = dead(battle, "village")
     loot = worth(fallen, plan.points["knight_killed"], plan.points["villager_killed"])
     return {"mercenaries": loot, "village": len(dead(battle, "mercenaries"))}
@@ -185,7 +193,7 @@ def emboscada_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
     return score
 
 
-def emboscada(battle: Battle, plan: Plan) -> Verdict | None:
+def emboscada(battle: Battle, plan: Plan) -> Verdict | None:  # noqa: ARG001
     """Over when nobody of the convoy is left on the map; if none of them got out it is a total victory."""
     if any(map(is_in_play, men(battle, "convoy"))):
         return None
@@ -194,18 +202,18 @@ def emboscada(battle: Battle, plan: Plan) -> Verdict | None:
     return by_points(battle, "points")
 
 
-def lady_edith_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
+def lady_edith_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noqa: ARG001
     return {"gilbert": len(dead(battle, "richard")), "richard": len(dead(battle, "gilbert"))}
 
 
 def lady_edith(battle: Battle, plan: Plan) -> Verdict | None:
-    """The lady leaves by the east edge, or Sir Gilbert or all of his men are gone."""
+    """The lady leaves by the east edge, or Sir Gilbert or all of his men are gone; a long siege is Sir Richard's."""
     if any(unit.name == plan.captive and unit.left for unit in battle.units.values()):
         return Verdict(("gilbert",), "objective")
     knights, others = by_rank(men(battle, "gilbert"))
     if any(map(is_gone, knights)) or (others and all(unit.state == DEAD for unit in others)):
         return Verdict(("richard",), "destroyed")
-    return None
+    return Verdict(("richard",), "turn_limit") if last_turn_over(battle, plan) else None
 
 
 def by_rank(units: Iterable[Unit]) -> tuple[list[Unit], list[Unit]]:
@@ -245,6 +253,17 @@ VERDICTS: dict[str, Callable[[Battle, Plan], Verdict | None]] = {
 }
 
 
+COUNTED: dict[tuple[str, str], Say] = {
+    ("knight_errant", "village"): say("{n} of {most} mercenaries dead", "{n} de {most} mercenarios muertos"),
+    ("lady_edith", "gilbert"): say("{n} of Sir Richard’s dead", "{n} de Sir Richard muertos"),
+    ("lady_edith", "richard"): say("{n} of Sir Gilbert’s dead", "{n} de Sir Gilbert muertos"),
+}
+POINTS = say("{n} points", "{n} puntos")
+
+
 def score_words(battle: Battle) -> Mapping[str, Say]:
-    """The score as it is shown, one line per side."""
-    return {side: say("{n} points", "{n} puntos", n=battle.score.get(side, 0)) for side in battle.sides}
+    """The score as it is shown, one line per side: points, or the dead where they are what counts."""
+    plan = plans.PLANS.get(battle.scenario)
+    most = plan.points.get("band_broken_by", 0) if plan else 0
+    words = {side: COUNTED.get((battle.scenario, side), POINTS) for side in battle.sides}
+    return {side: Say(it.en, it.es, {"n": battle.score.get(side, 0), "most": most}) for side, it in words.items()}

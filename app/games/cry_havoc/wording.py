@@ -6,13 +6,12 @@ from typing import Any
 
 from app.games.cry_havoc import events as e
 from app.games.cry_havoc import plans
-from app.games.cry_havoc.sequence import SEQUENCE
-from app.games.cry_havoc.state import FIRST_FIRE, RECOVERY, SETUP, Battle, Unit
+from app.games.cry_havoc.occupancy import is_animal
+from app.games.cry_havoc.state import FIRST_FIRE, SETUP, Battle, Unit
 from app.games.cry_havoc.tables import printed
 from app.games.cry_havoc.victory import ENDINGS
 from app.kernel.contract import Event, Line
 from app.kernel.say import Say, name, say
-from app.kernel.seats import Viewer
 
 Lines = Sequence[Line]
 WOMEN = ("civilian", "mule")                    # Audrey and Edith are women; a mule is feminine in Spanish
@@ -27,6 +26,13 @@ COVERED_FROM = {
     "outside": say("outside", "fuera"), "inside": say("inside", "dentro"), "rear": say("the rear", "la espalda"), "N": say("the north", "el norte"),
     "S": say("the south", "el sur"), "E": say("the east", "el este"), "W": say("the west", "el oeste"),
 }
+HITS = {
+    "foot": {"A": say("driven back", "lo hace retroceder"), "B": say("stunned", "lo aturde"), "C": say("wounded", "lo hiere"), "D": say("killed", "lo mata")},
+    "rider": {"A": say("horse and rider driven back", "hace retroceder a jinete y caballo"),
+              "B": say("horse killed, rider thrown and stunned", "mata al caballo y aturde al jinete"),
+              "C": say("rider thrown and wounded", "derriba y hiere al jinete"), "D": say("rider killed", "mata al jinete")},
+    "animal": {"A": say("driven back", "lo hace retroceder"), "B": say("killed", "lo mata"), "C": say("no harm", "sin daño"), "D": say("no harm", "sin daño")},
+}
 BLOWS = {
     "A": say("an attacker is wounded", "un atacante resulta herido"), "B": say("the attackers fall back", "los atacantes retroceden"),
     "-": say("nothing comes of it", "queda en nada"), "C": say("the defenders fall back", "los defensores retroceden"),
@@ -37,13 +43,13 @@ RIDER_BLOWS = {"D": say("the rider is thrown and stunned", "el jinete cae aturdi
                "F": say("rider and horse fall", "caen jinete y caballo")}
 
 
-def wording(before: Battle | None, event: Event, viewer: Viewer) -> Lines:
-    """The lines of an event as this viewer hears of it; `before` is the battle that it met."""
+def wording(before: Battle | None, event: Event) -> Lines:
+    """The lines of an event; `before` is the battle that it met. Everybody hears of everything."""
     if isinstance(event, e.BattleBegan):
         return battle_began(event)
     if before is None:
         return ()
-    return TOLD[type(event)](before, event, viewer)
+    return TOLD[type(event)](before, event)
 
 
 def one(en: str, es: str, *rules: str, places: Iterable[str | None] = (), level: int = 1, reasons: Iterable[tuple[Say, str]] = (),
@@ -52,7 +58,7 @@ def one(en: str, es: str, *rules: str, places: Iterable[str | None] = (), level:
     return (Line(say(en, es, **facts), rules, tuple(reasons), tuple(filter(None, places)), tuple(dice), level),)
 
 
-def nothing(before: Battle, event: Event, viewer: Viewer) -> Lines:
+def nothing(before: Battle, event: Event) -> Lines:  # noqa: ARG001 it has nothing to say
     return ()
 
 
@@ -97,33 +103,30 @@ def battle_began(event: e.BattleBegan) -> Lines:
     return lines
 
 
-def ammunition_rolled(before: Battle, event: e.AmmunitionRolled, viewer: Viewer) -> Lines:
+def ammunition_rolled(before: Battle, event: e.AmmunitionRolled) -> Lines:
     return one("{who} has {n} missiles: {sum}.", "{who} lleva {n} proyectiles: {sum}.", "CH-OPT-01", who=who(before, event.unit), n=event.ammo,
                sum=" + ".join(map(str, event.dice)), dice=[("d10", printed(face)) for face in event.dice], level=2)
 
 
-def deployed(before: Battle, event: e.Deployed, viewer: Viewer) -> Lines:
+def deployed(before: Battle, event: e.Deployed) -> Lines:
     return one("{who} takes a stand in {hex}.", "{who} se coloca en {hex}.", "CH-SUM-01", who=who(before, event.unit), hex=event.hex,
                places=(event.hex, event.rear), level=2)
 
 
-def step_began(before: Battle, event: e.StepBegan, viewer: Viewer) -> Lines:
+def step_began(before: Battle, event: e.StepBegan) -> Lines:
     side = side_in(before, event.side)
     if event.step == SETUP:
         return one("Deployment: {side}", "Despliegue: {side}", "CH-SUM-01", side=side, level=0)
     if event.step == FIRST_FIRE:
         return one("Turn {n}: {side}", "Turno {n}: {side}", "CH-SEQ-01", n=event.turn, side=side, level=0)
-    if event.step == RECOVERY:
-        return ()
-    step = next(step for step in SEQUENCE if step.key == event.step)
-    return (Line(step.title, (step.rule,), level=2),)
+    return ()                                                         # steps pass in silence: what is done in them is told
 
 
-def recovered(before: Battle, event: e.Recovered, viewer: Viewer) -> Lines:
+def recovered(before: Battle, event: e.Recovered) -> Lines:
     return one("{who} is up again.", "{who} vuelve en sí.", "CH-SEQ-08", who=who(before, event.unit), places=hexes_of(before, event.unit))
 
 
-def cover_set(before: Battle, event: e.CoverSet, viewer: Viewer) -> Lines:
+def cover_set(before: Battle, event: e.CoverSet) -> Lines:
     unit = before.units[event.unit]
     if event.cover is None:
         return one("{who} watches no side in particular.", "{who} no se cubre de ningún lado en particular.", "CH-COV-10", who=unit.name, level=2)
@@ -132,21 +135,27 @@ def cover_set(before: Battle, event: e.CoverSet, viewer: Viewer) -> Lines:
 
 
 # ------------------------------------------------------------------------------------------------ shots
-def shot(before: Battle, event: e.Shot, viewer: Viewer) -> Lines:
-    reasons = [(say("{n} hexes: {band}", "{n} casillas: {band}", n=event.range, band=BANDS[event.band]), "CH-MIS-10")]
+def shot(before: Battle, event: e.Shot) -> Lines:
+    reasons = [(say("{n}: {band}", "{n}: {band}", n=hexes_far(event.range), band=BANDS[event.band]), "CH-MIS-10")]
     reasons += [(say("{sum} {why}", "{sum} {why}", sum=f"+{amount}", why=SHIFTED.get(rule, name(rule))), rule) for rule, amount in event.reasons if amount]
     reasons += [(COVERS[event.cover], rule) for rule in event.cover_rules]
     reasons.append((say("{target}, row {row}: {letter}", "{target}, fila {row}: {letter}", target=CATEGORIES[event.category], row=event.row,
                         letter=event.letter), "CH-MIS-02"))
-    miss = event.letter == "-"
-    return one("{who} shoots at {target} and misses." if miss else "{who} shoots at {target} and hits: {letter}.",
-               "{who} tira a {target} y falla." if miss else "{who} tira a {target} y acierta: {letter}.", "CH-MIS-03",
-               who=who(before, event.unit), target=who(before, event.target), letter=event.letter, reasons=reasons,
-               places=(*hexes_of(before, event.unit), event.target_hex), dice=[("d10", printed(event.die))])
+    facts = {"who": who(before, event.unit), "target": who(before, event.target), "reasons": reasons, "dice": [("d10", printed(event.die))],
+             "places": (*hexes_of(before, event.unit), event.target_hex)}
+    if event.letter == "-":
+        return one("{who} shoots at {target} and misses.", "{who} tira a {target} y falla.", "CH-MIS-03", **facts)
+    words = HITS["animal" if is_animal(before.units[event.target]) else "rider" if event.category == "mounted" else "foot"]
+    return one("{who} shoots at {target}: {result} ({letter}).", "{who} tira a {target}: {result} ({letter}).", "CH-MIS-03", letter=event.letter,
+               result=words[event.letter], **facts)
+
+
+def hexes_far(number: int) -> Say:
+    return say("{n} hex", "{n} casilla", n=number) if number == 1 else say("{n} hexes", "{n} casillas", n=number)
 
 
 # ------------------------------------------------------------------------------------------------ blows
-def fought(before: Battle, event: e.Fought, viewer: Viewer) -> Lines:
+def fought(before: Battle, event: e.Fought) -> Lines:
     reasons = [(say("{a} against {d}: {column}", "{a} contra {d}: {column}", a=event.attack, d=event.defence, column=event.base_column), "CH-CBT-03")]
     if event.shift:
         reasons.append((say("ground {shift}: {column}", "terreno {shift}: {column}", shift=f"{event.shift:+d}".replace("-", "−"), column=event.column), "CH-CBT-07"))
@@ -160,14 +169,14 @@ def fought(before: Battle, event: e.Fought, viewer: Viewer) -> Lines:
                result=result, reasons=reasons, places=hexes_of(before, *event.attackers, *event.defenders), dice=[("d10", printed(event.die))])
 
 
-def surrender_rolled(before: Battle, event: e.SurrenderRolled, viewer: Viewer) -> Lines:
+def surrender_rolled(before: Battle, event: e.SurrenderRolled) -> Lines:
     facts = {"who": who(before, event.unit), "dice": [("d10", printed(event.die))], "places": hexes_of(before, event.unit)}
     if event.surrendered:
         return one("{who} throws down the sword.", "{who} rinde la espada.", "CH-OPT-08", **facts)
     return one("{who} will not yield.", "{who} no se rinde.", "CH-OPT-08", **facts)
 
 
-def surrendered(before: Battle, event: e.Surrendered, viewer: Viewer) -> Lines:
+def surrendered(before: Battle, event: e.Surrendered) -> Lines:
     return one("{who} is a prisoner of {side}, for ransom.", "{who} queda preso de {side}, por rescate.", "CH-OPT-09", who=who(before, event.unit),
                side=side_in(before, event.to), places=hexes_of(before, event.unit))
 
@@ -184,28 +193,28 @@ REASONS = {
 }
 
 
-def wounded(before: Battle, event: e.Wounded, viewer: Viewer) -> Lines:
+def wounded(before: Battle, event: e.Wounded) -> Lines:
     unit = before.units[event.unit]
     return one("{who} is wounded.", "{who} queda {hurt}.", who=who(before, event.unit), hurt=gender(unit, "herido", "herida"),
                reasons=why_of(event.rule), places=hexes_of(before, event.unit))
 
 
-def stunned(before: Battle, event: e.Stunned, viewer: Viewer) -> Lines:
+def stunned(before: Battle, event: e.Stunned) -> Lines:
     unit = before.units[event.unit]
     return one("{who} is stunned.", "{who} queda {hurt}.", "CH-SEQ-10", who=who(before, event.unit), hurt=gender(unit, "aturdido", "aturdida"),
                places=hexes_of(before, event.unit))
 
 
-def killed(before: Battle, event: e.Killed, viewer: Viewer) -> Lines:
+def killed(before: Battle, event: e.Killed) -> Lines:
     return one("{who} is dead.", "{who} muere.", who=who(before, event.unit), reasons=why_of(event.rule), places=hexes_of(before, event.unit))
 
 
-def unharmed(before: Battle, event: e.Unharmed, viewer: Viewer) -> Lines:
+def unharmed(before: Battle, event: e.Unharmed) -> Lines:
     return one("{letter} would concern a rider: {who} is unharmed.", "{letter} solo tocaría a un jinete: {who} queda sin daño.", "CH-MNT-13",
                letter=event.letter, who=who(before, event.unit), places=hexes_of(before, event.unit))
 
 
-def unhorsed(before: Battle, event: e.Unhorsed, viewer: Viewer) -> Lines:
+def unhorsed(before: Battle, event: e.Unhorsed) -> Lines:
     horse = before.units[event.horse].name
     if event.horse_killed:
         return one("{who} is thrown; {horse} is dead.", "{who} cae; {horse} muere.", "CH-MNT-12", who=who(before, event.unit), horse=horse,
@@ -214,21 +223,21 @@ def unhorsed(before: Battle, event: e.Unhorsed, viewer: Viewer) -> Lines:
                horse=horse, places=hexes_of(before, event.unit))
 
 
-def fell(before: Battle, event: e.Fell, viewer: Viewer) -> Lines:
+def fell(before: Battle, event: e.Fell) -> Lines:
     return one("{who} lies in {hex}.", "{who} queda en {hex}.", "CH-MNT-12", who=who(before, event.unit), hex=event.hex, places=(event.hex,), level=2)
 
 
-def retreated(before: Battle, event: e.Retreated, viewer: Viewer) -> Lines:
+def retreated(before: Battle, event: e.Retreated) -> Lines:
     return one("{who} falls back to {hex}.", "{who} retrocede a {hex}.", "CH-CBT-14", who=who(before, event.unit), hex=event.hex,
                places=(event.hex, event.rear))
 
 
-def advanced(before: Battle, event: e.Advanced, viewer: Viewer) -> Lines:
+def advanced(before: Battle, event: e.Advanced) -> Lines:
     return one("{who} advances to {hex}.", "{who} avanza a {hex}.", "CH-ADV-01", who=who(before, event.unit), hex=event.hex, places=event.path)
 
 
 # ------------------------------------------------------------------------------------------------ moves
-def moved(before: Battle, event: e.Moved, viewer: Viewer) -> Lines:
+def moved(before: Battle, event: e.Moved) -> Lines:
     facts = {"who": who(before, event.unit), "hex": event.hex, "cost": points(event.cost), "places": event.path}
     led = all_of(before, (animal for animal, _, _ in event.animals)) if event.leads else ()
     if event.entered:
@@ -242,7 +251,7 @@ def points(number: int) -> Say:
     return say("{n} point", "{n} punto", n=number) if number == 1 else say("{n} points", "{n} puntos", n=number)
 
 
-def left_map(before: Battle, event: e.LeftMap, viewer: Viewer) -> Lines:
+def left_map(before: Battle, event: e.LeftMap) -> Lines:
     facts = {"who": who(before, event.unit), "edge": EDGES.get(event.edge, name(event.edge)), "places": hexes_of(before, event.unit)}
     if event.leads:
         return one("{who} leaves the map by the {edge} edge with {led}.", "{who} sale del mapa por el {edge} con {led}.", "CH-SUM-07",
@@ -250,31 +259,31 @@ def left_map(before: Battle, event: e.LeftMap, viewer: Viewer) -> Lines:
     return one("{who} leaves the map by the {edge} edge.", "{who} sale del mapa por el {edge}.", "CH-SUM-07", **facts)
 
 
-def mounted(before: Battle, event: e.Mounted, viewer: Viewer) -> Lines:
+def mounted(before: Battle, event: e.Mounted) -> Lines:
     return one("{who} mounts {horse}.", "{who} monta a {horse}.", "CH-MNT-03", who=who(before, event.unit), horse=before.units[event.animal].name,
                places=hexes_of(before, event.unit, event.animal))
 
 
-def dismounted(before: Battle, event: e.Dismounted, viewer: Viewer) -> Lines:
+def dismounted(before: Battle, event: e.Dismounted) -> Lines:
     return one("{who} dismounts in {hex}.", "{who} desmonta en {hex}.", "CH-MNT-03", who=who(before, event.unit), hex=event.hex, places=(event.hex,))
 
 
-def tied(before: Battle, event: e.Tied, viewer: Viewer) -> Lines:
+def tied(before: Battle, event: e.Tied) -> Lines:
     return one("{who} ties {pair} together.", "{who} ata a {pair}.", "CH-MNT-11", who=who(before, event.unit), pair=all_of(before, event.pair),
                places=hexes_of(before, event.unit, *event.pair))
 
 
-def untied(before: Battle, event: e.Untied, viewer: Viewer) -> Lines:
+def untied(before: Battle, event: e.Untied) -> Lines:
     return one("{who} unties {pair}.", "{who} desata a {pair}.", "CH-MNT-11", who=who(before, event.unit), pair=all_of(before, event.pair),
                places=hexes_of(before, event.unit, *event.pair))
 
 
-def lead_lost(before: Battle, event: e.LeadLost, viewer: Viewer) -> Lines:
+def lead_lost(before: Battle, event: e.LeadLost) -> Lines:
     return one("{who} lets {what} go.", "{who} suelta a {what}.", "CH-MNT-08", who=who(before, event.unit), what=before.units[event.animal].name,
                places=hexes_of(before, event.unit), level=2)
 
 
-def ammunition_given(before: Battle, event: e.AmmunitionGiven, viewer: Viewer) -> Lines:
+def ammunition_given(before: Battle, event: e.AmmunitionGiven) -> Lines:
     giver = before.units[event.giver]
     facts = {"giver": giver.name, "to": before.units[event.to].name, "n": event.count, "places": hexes_of(before, event.giver, event.to)}
     if giver.state == "dead":
@@ -283,14 +292,14 @@ def ammunition_given(before: Battle, event: e.AmmunitionGiven, viewer: Viewer) -
 
 
 # ------------------------------------------------------------------------------------------------ prisoners
-def guards_assigned(before: Battle, event: e.GuardsAssigned, viewer: Viewer) -> Lines:
+def guards_assigned(before: Battle, event: e.GuardsAssigned) -> Lines:
     if not event.guards:
         return one("Nobody guards {who}.", "Nadie guarda a {who}.", "CH-OPT-11", who=who(before, event.prisoner))
     return one("{who} is guarded by {guards}.", "{guards} a cargo de {who}.", "CH-OPT-11", who=who(before, event.prisoner),
                guards=all_of(before, event.guards), places=hexes_of(before, event.prisoner, *event.guards))
 
 
-def escorted(before: Battle, event: e.Escorted, viewer: Viewer) -> Lines:
+def escorted(before: Battle, event: e.Escorted) -> Lines:
     guards = all_of(before, (unit for unit, *_ in event.places if unit != event.prisoner))
     facts = {"who": who(before, event.prisoner), "guards": guards}
     if event.edge:
@@ -302,23 +311,23 @@ def escorted(before: Battle, event: e.Escorted, viewer: Viewer) -> Lines:
                places=[place[1] for place in event.places], **facts)
 
 
-def escaped(before: Battle, event: e.Escaped, viewer: Viewer) -> Lines:
+def escaped(before: Battle, event: e.Escaped) -> Lines:
     return one("{who} breaks free; there will be no mercy again.", "{who} se libera; ya no habrá gracia.", "CH-OPT-12", who=who(before, event.unit),
                places=hexes_of(before, event.unit))
 
 
-def retaken(before: Battle, event: e.Retaken, viewer: Viewer) -> Lines:
+def retaken(before: Battle, event: e.Retaken) -> Lines:
     return one("{who} is taken again by {by}.", "{by} vuelve a apresar a {who}." if len(event.by) == 1 else "{by} vuelven a apresar a {who}.", "CH-OPT-14",
                who=who(before, event.unit), by=all_of(before, event.by), places=hexes_of(before, event.unit, *event.by))
 
 
 # ------------------------------------------------------------------------------------------------ the end
-def scored(before: Battle, event: e.Scored, viewer: Viewer) -> Lines:
+def scored(before: Battle, event: e.Scored) -> Lines:
     totals = [say("{side} {n}", "{side} {n}", side=side_in(before, side), n=event.score.get(side, 0)) for side in before.sides]
     return one("Points: {totals}.", "Puntos: {totals}.", "CH-SUM-03", totals=totals, level=2)
 
 
-def battle_ended(before: Battle, event: e.BattleEnded, viewer: Viewer) -> Lines:
+def battle_ended(before: Battle, event: e.BattleEnded) -> Lines:
     why = ENDINGS[event.ending]
     if not event.winners:
         return one("A draw. {why}", "Tablas. {why}", "CH-SUM-03", why=why, level=0)
@@ -332,7 +341,7 @@ def is_many(battle: Battle, side: str) -> bool:
     return side_in(battle, side).es.startswith(("los ", "las "))
 
 
-TOLD: dict[type, Callable[[Battle, Any, Viewer], Lines]] = {
+TOLD: dict[type, Callable[[Battle, Any], Lines]] = {
     e.AmmunitionRolled: ammunition_rolled, e.Deployed: deployed, e.StepPassed: nothing, e.StepBegan: step_began, e.Recovered: recovered,
     e.CoverSet: cover_set, e.Shot: shot, e.Fought: fought, e.SurrenderRolled: surrender_rolled, e.Surrendered: surrendered,
     e.Wounded: wounded, e.Stunned: stunned, e.Killed: killed, e.Unharmed: unharmed, e.Unhorsed: unhorsed, e.Fell: fell,

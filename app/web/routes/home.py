@@ -16,7 +16,7 @@ from app.web.stage import stage_of
 from starlette.concurrency import run_in_threadpool
 
 router = APIRouter()
-THEMES, PALETTES = ("", "light", "dark"), ("", "deutan", "contrast")
+THEMES, PALETTES = ("auto", "light", "dark"), ("classic", "deutan", "contrast")
 
 
 @router.get("/")

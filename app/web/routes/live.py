@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from app.club import watch
 from app.web.auth import user_id
+from app.web.forms import whole
 
 router = APIRouter()
 HEARTBEAT = 20.0
@@ -19,8 +20,8 @@ HEARTBEAT = 20.0
 async def events(request: Request, address: str, after: int = 0) -> Response:
     """A frame per move after the last one that the browser knows (`Last-Event-ID`, else `after`)."""
     look = await run_in_threadpool(watch.look, request.app.state.club, address, user_id(request))
-    last = request.headers.get("last-event-id", "")
-    seen = int(last) if last.isdigit() else after
+    last = whole(request.headers.get("last-event-id", ""))
+    seen = after if last is None else last
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(frames(request, look.game.id, seen), media_type="text/event-stream", headers=headers)
 

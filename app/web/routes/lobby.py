@@ -29,7 +29,8 @@ def new_table(request: Request, box: str = "") -> Response:
     if box and box not in shelf:
         raise NoSuchGame
     chosen = shelf[box] if box else next(iter(shelf.values()))
-    return render(request, "lobby/new.html", boxes=list(shelf.values()), box=chosen, findings=(), given={})
+    return render(request, "lobby/new.html", boxes=list(shelf.values()), box=chosen, findings=(), given={},
+                  chosen=[option.key for option in chosen.card.options if option.usual])
 
 
 @router.post("/tables")
@@ -40,13 +41,14 @@ async def open_table(request: Request) -> Response:
     if box not in shelf:
         raise NoSuchGame
     given = {name: str(value) for name, value in form.items() if name != "options"}
+    chosen = tuple(map(str, form.getlist("options")))
     scenario, _, side = given.get("seat", "").partition("/")
     findings: tuple[Refusal, ...] = ()
     try:
-        return await run_in_threadpool(_open_table, request, box, scenario, side, given, tuple(map(str, form.getlist("options"))), flag(form, "spectators"))
+        return await run_in_threadpool(_open_table, request, box, scenario, side, given, chosen, flag(form, "spectators"))
     except Refused as refused:
         findings = refused.refusals
-    return render(request, "lobby/new.html", status=422, boxes=list(shelf.values()), box=shelf[box], findings=findings, given=given)
+    return render(request, "lobby/new.html", status=422, boxes=list(shelf.values()), box=shelf[box], findings=findings, given=given, chosen=chosen)
 
 
 def _open_table(request: Request, box: str, scenario: str, side: str, given: dict[str, str], options: tuple[str, ...], spectators: bool) -> Response:

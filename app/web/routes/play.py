@@ -8,9 +8,9 @@ from starlette.datastructures import FormData, QueryParams
 
 from app.club import letters, play, watch
 from app.club.problems import NoSuchGame, Overtaken
-from app.kernel.refusal import Refused
+from app.kernel.refusal import Refused, insist
 from app.kernel.say import Say, say
-from app.kernel.table import right_step
+from app.kernel.table import right_step, still_open
 from app.web.auth import must_be_somebody, user_id
 from app.web.forms import number, proven_form
 from app.web.routes.watch import page
@@ -25,9 +25,7 @@ def step_page(request: Request, address: str, step: str) -> Response:
     look = watch.look(request.app.state.club, address, user_id(request))
     if step not in {one.key for one in look.box.card.sequence} or look.seat is None:
         raise NoSuchGame
-    refusal = right_step(look.box, look.table, look.seat, step)
-    if refusal:
-        raise Refused(refusal)
+    insist(play.begun(look.game) or still_open(look.box, look.table) or right_step(look.box, look.table, look.seat, step))
     return page(request, look, request.query_params)
 
 
@@ -36,6 +34,14 @@ async def give_order(request: Request, address: str, step: str) -> Response:
     """An order of the step; answered with the new position, the refusal, or the position that came in between."""
     form = await proven_form(request)
     return await run_in_threadpool(_declared, request, address, form, step)
+
+
+@router.post("/games/{address}/steps/{step}/rest")
+async def leave_the_rest(request: Request, address: str, step: str) -> Response:
+    """The rest of the step's orders by the house, where the box allows it."""
+    await proven_form(request)
+    await run_in_threadpool(play.leave_to_the_house, request.app.state.club, address, must_be_somebody(request))
+    return RedirectResponse(f"/games/{address}", 303)
 
 
 @router.post("/games/{address}/orders")

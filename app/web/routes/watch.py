@@ -59,7 +59,7 @@ def stage(request: Request, address: str) -> Response:
 @router.get("/games/{address}/dice")
 def dice(request: Request, address: str) -> Response:
     look = watch.look(request.app.state.club, address, user_id(request))
-    return render(request, "play/dice.html", look=look, dice=watch.dice(look))
+    return render(request, "play/dice.html", look=look, dice=watch.dice(request.app.state.club, look))
 
 
 @router.get("/games/{address}/export")

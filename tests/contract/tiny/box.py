@@ -7,7 +7,7 @@ from typing import Any
 
 from app.kernel.contract import Card, Line, Marks, Order, Scenario, Side, Step, Summary
 from app.kernel.monkey import any_order
-from app.kernel.offers import Assessment, Offer
+from app.kernel.offers import Assessment
 from app.kernel.outcome import Outcome
 from app.kernel.refusal import Refusal, Refused, no
 from app.kernel.rulebook import Rule, Rulebook

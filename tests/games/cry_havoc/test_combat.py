@@ -130,7 +130,8 @@ POSITIONS = (
     [("g", "Sir Gunter", "red", "1008", {"mounted": True, "rear": "1007"}), ("h", "Hal", "blue", "1009", {"state": "stunned"}),
      ("o", "Odo", "blue", "1109", {}), ("t", "Tom", "red", "1110", {"state": "wounded"}), ("b", "Ben", "red", "1010", {})],
     [("p", "Sir Piers", "blue", "1008", {"mounted": True, "rear": "1007", "state": "wounded"}), ("k", "Baker", "blue", "0908", {}),
-     ("g", "Sir Gunter", "red", "1009", {}), ("t", "Tom", "red", "1109", {}), ("b", "Ben", "red", "1106", {"flags": ["attacked_this_phase"]})],
+     ("g", "Sir Gunter", "red", "1009", {}), ("t", "Tom", "red", "1109", {}),
+     ("b", "Ben", "red", "1106", {"flags": ["attacked_this_phase"]})],
 )
 
 

@@ -12,6 +12,7 @@ from app.games.cry_havoc.passage import closed_ground
 from app.games.cry_havoc.state import MOVEMENT, Battle, Unit
 from app.games.cry_havoc.tables import MAPS, animal, character
 from app.kernel.dice import LoadedDice
+from app.kernel.offers import Offer
 
 MEN = (("Tom", "red"), ("Ben", "red"), ("Gam", "red"), ("Fletcher", "red"), ("Edith", "blue"), ("Hal", "blue"), ("Odo", "blue"))
 RIDERS = (("Sir Piers", "red"), ("Sir James", "blue"))
@@ -53,7 +54,7 @@ def test_every_place_within_reach_is_accepted(map_id, seed):
     chance = random.Random(seed)
     battle = scattered(map_id, chance)
     for round_ in range(2):
-        for offer in [offer for offer in movement.move_offers(battle, "red") if offer.is_live]:
+        for offer in live_offers(battle):
             reach = movement.walks(battle, offer.order)
             for there, way in chance.sample(sorted(reach.items()), min(len(reach), 8)):
                 field = "steps" if isinstance(offer.order, Ride) else "path"
@@ -65,9 +66,13 @@ def test_every_place_within_reach_is_accepted(map_id, seed):
         assert_nobody_shares_a_hex(battle, f"seed {seed}, round {round_}")
 
 
+def live_offers(battle: Battle) -> list[Offer]:
+    return [offer for offer in (*movement.move_offers(battle, "red"), *movement.ride_offers(battle, "red")) if offer.is_live]
+
+
 def one_move_of_each(battle: Battle, chance: random.Random) -> Battle:
     for unit in [unit.id for unit in movement.movers(battle, "red")]:
-        live = [offer for offer in movement.move_offers(battle, "red") if offer.is_live and offer.piece == unit]
+        live = [offer for offer in live_offers(battle) if offer.piece == unit]
         if not live:
             continue
         offer = chance.choice(live)

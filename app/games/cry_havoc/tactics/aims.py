@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from app.games.cry_havoc import plans
-from app.games.cry_havoc.occupancy import (figures, hexes_of, is_animal, is_knight, is_living, is_mounted, is_prisoner, is_standing,
-                                           leader_of, the_ground)
+from app.games.cry_havoc.occupancy import figures, hexes_of, is_animal, is_knight, is_living, is_mounted, is_prisoner, is_standing, leader_of, the_ground
+from app.games.cry_havoc.passage import terrain_cost
 from app.games.cry_havoc.state import Battle, Unit
 from app.games.cry_havoc.tactics.danger import enemies
 from app.games.cry_havoc.tactics.ways import FAR, costs_to
 from app.games.cry_havoc.tactics.worth import share_at_risk, worth
-from app.kernel.space.hexes import Hex
+from app.kernel.space.hexes import Hex, distance
 
+PATIENCE, FIRST_MEETING = 2, 5
+WAITING_WINS = ("richard", "ambushers")
 GANG = 5
 WANTED_ODDS = 3
 
@@ -35,6 +37,18 @@ def aims(battle: Battle, side: str) -> Aims:
     men = [unit for unit in battle.units.values() if unit.side == side and not is_animal(unit) and is_standing(unit)
            and not is_prisoner(unit) and unit.id != battle.facts.get("captive")]
     return PARTS.get(side, hunt_all)(battle, side, men)
+
+
+def impatience(battle: Battle, side: str) -> int:
+    """Turns without a shot or a blow, a few forgiven, for a side that does not win by waiting."""
+    if side in WAITING_WINS:
+        return 0
+    return max(0, battle.turn - (battle.last_blow or FIRST_MEETING) - PATIENCE)
+
+
+def nerves(battle: Battle, side: str) -> float:
+    """How much danger counts: less and less while nothing happens."""
+    return max(0.1, 1.0 - 0.15 * impatience(battle, side))
 
 
 # ------------------------------------------------------------------------------------------------ hunting
@@ -66,7 +80,9 @@ def gang_for(battle: Battle, target: Unit, men: list[Unit], radius: int) -> tupl
     ground = the_ground(battle)
     goals = frozenset(hexes_of(target))
     on_foot, on_horse = costs_to(ground, goals, False), costs_to(ground, goals, True)
-    ways = sorted(((on_horse if is_mounted(unit) else on_foot).get(unit.hex or "", FAR), unit.id, unit) for unit in men)
+    shut = ground.kind(target.hex or "") in ("trees", "interior")
+    able = [unit for unit in men if not (shut and is_mounted(unit))]
+    ways = sorted(((on_horse if is_mounted(unit) else on_foot).get(unit.hex or "", FAR), unit.id, unit) for unit in able)
     gang: list[tuple[int, Unit]] = []
     defence = max(1, figures(target)[1])
     for way, _, unit in ways:
@@ -125,7 +141,7 @@ def drivers_of(battle: Battle, men: list[Unit]) -> Aims:
     return found
 
 
-def convoy(battle: Battle, side: str, men: list[Unit]) -> Aims:
+def convoy(battle: Battle, side: str, men: list[Unit]) -> Aims:  # noqa: ARG001 every part is handed its side
     """Eastwards, and no dallying."""
     goals = edge_hexes(battle, ("east",))
     return {unit.id: Aim(goals, 0.6, 0.35 if unit.kind != "archer" else 0.5) for unit in men}
@@ -138,17 +154,27 @@ def ambushers(battle: Battle, side: str, men: list[Unit]) -> Aims:
 
 
 def gilbert(battle: Battle, side: str, men: list[Unit]) -> Aims:
-    """To the lady; who has her by the hand makes for the east, the others deal with her guards."""
+    """To the lady; who has her by the hand makes for the east, the others deal with her guards or clear the way."""
     lady = battle.units[battle.facts["captive"]]
     if not lady.hex:
         return hunt(battle, side, men)
     holder = next((unit for unit in men if unit.leads == lady.id), None)
-    about = frozenset(hexes_of(lady))
-    found = {unit.id: Aim(about, 0.4, 0.6) for unit in men}
+    east = edge_hexes(battle, ("east",))
+    on_foot = Aim(east, 0.3, 0.6) if holder else Aim(frozenset(hexes_of(lady)), 0.4, 0.6)
+    found = {unit.id: on_foot for unit in men}
     found |= {key: aim for key, aim in hunt(battle, side, [unit for unit in men if not unit.weapon], radius=7, caution=0.6).items() if aim.prey}
-    if holder:
-        found[holder.id] = Aim(edge_hexes(battle, ("east",)), 1.2, 0.3)
-    return found | {unit.id: Aim(about, 0.25, 1.0) for unit in men if unit.weapon}
+    found |= {unit.id: msgspec.structs.replace(on_foot, pull=0.25, caution=1.0) for unit in men if unit.weapon}
+    found |= {unit.id: at_a_distance(battle, lady, found[unit.id]) for unit in men if is_mounted(unit)}
+    return found | ({holder.id: Aim(east, 1.2, 0.3)} if holder else {})
+
+
+def at_a_distance(battle: Battle, lady: Unit, aim: Aim) -> Aim:
+    """A rider does not get into houses, and Sir Gilbert is not to be lost: he waits near by, or rides down whoever is in the open."""
+    ground = the_ground(battle)
+    if aim.prey and not ground.house(battle.units[aim.prey].hex or ""):
+        return msgspec.structs.replace(aim, caution=1.2)
+    near = frozenset(hex_ for hex_ in ground.hexes if distance(hex_, lady.hex or "") in (4, 5) and terrain_cost(ground, hex_, horse=True))
+    return Aim(near if ground.house(lady.hex or "") else aim.goals, 0.3, 1.2)
 
 
 def richard(battle: Battle, side: str, men: list[Unit]) -> Aims:

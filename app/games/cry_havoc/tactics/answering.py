@@ -3,14 +3,13 @@ from __future__ import annotations
 
 import msgspec
 
-from app.games.cry_havoc import advance, combat, harm, orders
+from app.games.cry_havoc import advance, harm, orders
 from app.games.cry_havoc.occupancy import hexes_of
-from app.games.cry_havoc.state import Advance, Battle, Fall, Retreat, TrainRetreat, Unit, Victim
+from app.games.cry_havoc.state import WOUNDED, Advance, Battle, Fall, Retreat, TrainRetreat, Unit, Victim
 from app.games.cry_havoc.tactics.aims import Aim
 from app.games.cry_havoc.tactics.danger import danger
 from app.games.cry_havoc.tactics.marching import Plan, plan_for, value_of
 from app.games.cry_havoc.tactics.worth import BLOW, share_lost, worth
-from app.games.cry_havoc.state import WOUNDED
 from app.kernel.contract import Order
 from app.kernel.space.hexes import Hex
 

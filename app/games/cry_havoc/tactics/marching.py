@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import msgspec
 
 from app.games.cry_havoc import deployment, edges, mounting, movement, orders, surrender
-from app.games.cry_havoc.occupancy import (able, figures, hexes_of, is_animal, is_knight, is_living, is_mounted, is_standing,
-                                           may_strike_across, own, the_ground)
+from app.games.cry_havoc.occupancy import able, figures, hexes_of, is_animal, is_knight, is_living, is_mounted, is_standing, may_strike_across, own, the_ground
 from app.games.cry_havoc.state import Battle, Unit
 from app.games.cry_havoc.tables import TERRAIN
-from app.games.cry_havoc.tactics.aims import Aim, Aims, aims
+from app.games.cry_havoc.tactics.aims import Aim, Aims, aims, nerves
 from app.games.cry_havoc.tactics.danger import Foe, danger, enemies, foes
 from app.games.cry_havoc.tactics.striking import shots_of
 from app.games.cry_havoc.tactics.ways import FAR, costs_to
@@ -24,6 +23,8 @@ LEAST_GAIN = 0.15
 TOGETHER = 0.85
 """What an attack is discounted by that needs friends who have not come yet."""
 STRIKE, SHOOT_NOW, SHOOT_LATER = 0.7, 1.0, 0.5
+IN_THE_DOOR = 0.8
+"""What a rider costs his friends who bars a door to them."""
 GROUND = {"+": 0.25, "0": 0.0, "-": -0.25}
 LOOKED_AT = 14
 """How many of the best places a shooter takes aim from in his mind."""
@@ -40,12 +41,13 @@ class Plan(msgspec.Struct, frozen=True):
     foes: list[Foe]
     friends: list[Unit]
     enemies: list[Unit]
+    nerves: float
 
 
 def plan_for(battle: Battle, seat: str) -> Plan:
     side = battle.seats[seat]
     friends = [unit for unit in battle.units.values() if unit.side == side and not is_animal(unit) and is_standing(unit)]
-    return Plan(battle, seat, side, aims(battle, side), foes(battle, side), friends, enemies(battle, side))
+    return Plan(battle, seat, side, aims(battle, side), foes(battle, side), friends, enemies(battle, side), nerves(battle, side))
 
 
 def march(battle: Battle, seat: str, chance: random.Random) -> Order | None:
@@ -124,7 +126,7 @@ def entrant_aim(plan: Plan, unit: Unit) -> Aim:
         return Aim(goals, 0.6, 0.4)
     lady = plan.battle.units.get(plan.battle.facts.get("captive", ""))
     if lady is not None and lady.hex and lady.side != plan.side:
-        return Aim(frozenset({lady.hex}), 0.4, 0.6)
+        return Aim(frozenset({lady.hex}), *((0.1, 2.5) if is_mounted(unit) else (0.4, 0.6)))
     return Aim(frozenset(hex_ for enemy in plan.enemies for hex_ in hexes_of(enemy)), 0.3, 1.3 if unit.kind == "sergeant" else 0.8)
 
 
@@ -147,7 +149,7 @@ def leading(plan: Plan, chance: random.Random) -> Iterator[Order]:
         if held is not None and held.kind == "horse":
             continue
         if held is not None:
-            yield from led_on(plan, unit, movement.standing_order(unit), chance)
+            yield from led_on(plan, unit, movement.standing_order(unit), chance, is_begun=True)
         elif any(distance(unit.hex or "", other.hex or "") <= figures(unit)[2] + 1 for other in wanted):
             offers = [offer for offer in movement.reins_offers(plan.battle, unit) if offer.target in {other.id for other in wanted}]
             yield from (order for offer in offers for order in led_on(plan, unit, offer.order, chance))
@@ -160,12 +162,12 @@ def is_to_be_led(plan: Plan, unit: Unit) -> bool:
     return (plan.side == "rebels" and unit.kind == "mule") or (unit.id == plan.battle.facts.get("captive") and unit.side != plan.side)
 
 
-def led_on(plan: Plan, unit: Unit, order: orders.Move | orders.Ride, chance: random.Random) -> Iterator[Order]:
-    """On towards the edge by which what is led has to leave."""
+def led_on(plan: Plan, unit: Unit, order: orders.Move | orders.Ride, chance: random.Random, is_begun: bool = False) -> Iterator[Order]:
+    """On towards the edge by which what is led has to leave; who is in the way of others waits until they have made room."""
     outs = frozenset(hex_ for hex_ in the_ground(plan.battle).hexes if edges.edge_out(plan.battle, unit, hex_))
     aim = Aim(outs, 1.0, 0.35)
     best = best_stop(plan, unit, order, aim, chance)
-    if best is not None:
+    if best is not None and (not is_begun or best[0] > value_of(plan, unit, hexes_of(unit), aim) + LEAST_GAIN):
         yield filled(order, best[1])
 
 
@@ -215,8 +217,9 @@ def filled(order: orders.Move | orders.Ride, reach: Reach) -> Order:
 
 
 def best_stop(plan: Plan, unit: Unit, order: orders.Move | orders.Ride, aim: Aim, chance: random.Random) -> tuple[float, Reach] | None:
-    """The best place within reach; a shooter looks from the most promising ones."""
-    stops = [(value_of(plan, unit, hexes, aim) + 0.03 * chance.random(), hexes, reach) for hexes, reach in movement.stops(plan.battle, order)]
+    """The best place within reach, a rider's as he comes to it at the least cost; a shooter looks from the most promising ones."""
+    places = {hexes[0]: (hexes, reach) for hexes, reach in movement.stops(plan.battle, order)}
+    stops = [(value_of(plan, unit, hexes, aim) + 0.03 * chance.random(), hexes, reach) for hexes, reach in places.values()]
     stops.sort(key=lambda stop: (-stop[0], stop[1]))
     if unit.weapon:
         stops = [(value + prospect(plan, unit, hexes), hexes, reach) for value, hexes, reach in stops[:LOOKED_AT]]
@@ -228,7 +231,9 @@ def value_of(plan: Plan, unit: Unit, hexes: Place, aim: Aim) -> float:
     """What it is worth to stand there."""
     ground = the_ground(plan.battle)
     way = costs_to(ground, aim.goals, is_mounted(unit)).get(hexes[0], FAR) if aim.goals else 0
-    value = -aim.pull * way - aim.caution * danger(plan.battle, unit, hexes, plan.foes, plan.friends)
+    value = -aim.pull * way - plan.nerves * aim.caution * danger(plan.battle, unit, hexes, plan.foes, plan.friends)
+    if is_mounted(unit) and {ground.entrance(hex_) for hex_ in hexes} != {""}:
+        value -= IN_THE_DOOR
     if any(foe.points.get(hexes[0], FAR) <= foe.reach + 2 for foe in plan.foes):
         value += min(GROUND[TERRAIN[ground.kind(hex_)]["combat"]] for hex_ in hexes)
     return value + STRIKE * max(0.0, max((blow(plan, unit, hexes, enemy) for enemy in plan.enemies if is_near(hexes, enemy)), default=0.0))
@@ -250,9 +255,9 @@ def blow(plan: Plan, unit: Unit, hexes: Place, enemy: Unit) -> float:
              and any(may_strike_across(ground, one, other) for one in hexes_of(friend) for other in hexes_of(enemy))]
     coming = [friend for friend in plan.friends if friend.id != unit.id and friend not in ready and not friend.moved
               and plan.aims.get(friend.id, Aim()).prey == enemy.id and is_coming(plan, friend, enemy)][:3]
-    alone = strike_value(plan.battle, [there], [enemy])
-    joined = strike_value(plan.battle, [there, *ready], [enemy]) if ready else alone
-    hoped = TOGETHER * strike_value(plan.battle, [there, *ready, *coming], [enemy]) if coming else joined
+    alone = strike_value(plan.battle, [there], [enemy], roughly=True)
+    joined = strike_value(plan.battle, [there, *ready], [enemy], roughly=True) if ready else alone
+    hoped = TOGETHER * strike_value(plan.battle, [there, *ready, *coming], [enemy], roughly=True) if coming else joined
     return max(alone, joined, hoped)
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 from itertools import combinations
 
 from app.games.cry_havoc import combat, missiles, orders
+from app.games.cry_havoc.movement import kept_busy
 from app.games.cry_havoc.occupancy import able, is_animal, is_living, own
 from app.games.cry_havoc.state import STUNNED, Battle, Unit
+from app.games.cry_havoc.tactics.aims import impatience
 from app.games.cry_havoc.tactics.worth import shot_value, strike_value
-from app.games.cry_havoc.movement import kept_busy
 from app.kernel.contract import Order
 
 LEAST_SHOT = 0.2
 LEAST_BLOW = 0.25
+LESS_EACH_TURN, DESPERATE = 0.25, -2.0
+"""How much worse an attack is good enough after each quiet turn, and how bad one never is."""
 EACH = 0.1
 """What one more attacker is held to be worth elsewhere."""
 MOST_TOGETHER = 6
@@ -51,7 +54,8 @@ def best_attack(battle: Battle, seat: str) -> Order | None:
         found += joint_attacks(battle, target, [unit for unit in free if target in hands[unit.id]])
     found += [attack for unit in free for attack in wide_attacks(battle, unit, hands[unit.id])]
     value, order = max(found, key=lambda one: (one[0], one[1].attackers, one[1].defenders), default=(0.0, None))
-    return order if value >= LEAST_BLOW else None
+    least = LEAST_BLOW - LESS_EACH_TURN * impatience(battle, battle.seats[seat])
+    return order if value >= max(least, DESPERATE) else None
 
 
 def is_free_to_strike(battle: Battle, unit: Unit, seat: str) -> bool:

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from app.games.cry_havoc import combat, harm, plans
-from app.games.cry_havoc.missiles import FACES, die_tally, row_and_letter
-from app.games.cry_havoc.missiles import Sight
+from app.games.cry_havoc.missiles import FACES, Sight, die_tally, row_and_letter
 from app.games.cry_havoc.occupancy import figures, is_animal, is_knight, is_mounted, leader_of
 from app.games.cry_havoc.state import DEAD, STUNNED, WOUNDED, Battle, Unit
 from app.games.cry_havoc.tables import COMBAT
@@ -26,7 +25,7 @@ def worth(battle: Battle, unit: Unit) -> float:
         return animal_worth(battle, unit)
     attack, defence, _ = figures(unit)
     power = POWER * (attack + defence) + (1.0 if unit.weapon else 0.0)
-    return price(battle, unit) + power + (12.0 if leads_the_captive(battle, unit) else 3.0 if unit.leads else 0.0)
+    return price(battle, unit) + power + (12.0 if leads_the_captive(battle, unit) else 5.0 if unit.leads else 0.0)
 
 
 def animal_worth(battle: Battle, animal: Unit) -> float:
@@ -82,12 +81,15 @@ PRICES = {"knight_errant": knight_errant, "tres_mulas": tres_mulas, "emboscada":
 # ------------------------------------------------------------------------------------------------ what a misfortune costs
 
 
-def share_lost(battle: Battle, unit: Unit, result: str) -> float:
-    """The part of a unit that is lost by a result: second misfortunes kill, and so may a retreat with no way back."""
+def share_lost(battle: Battle, unit: Unit, result: str, roughly: bool = False) -> float:
+    """The part of a unit that is lost by a result: second misfortunes kill; a retreat wounds where there is no way back.
+
+    `roughly`: nobody looks whether there is one.
+    """
     if is_animal(unit):
         return 0.05 if result == harm.DRIVEN_BACK else 0.0
     become = result if result == DEAD else harm.escalated(unit, result)
-    if become == harm.DRIVEN_BACK and not harm.retreat_options(battle, unit):
+    if become == harm.DRIVEN_BACK and not roughly and not harm.retreat_options(battle, unit):
         become = harm.escalated(unit, WOUNDED)
     thrown = UNHORSED if is_mounted(unit) and become in (STUNNED, WOUNDED) else 0.0
     return SHARE[become] + thrown
@@ -103,30 +105,33 @@ def shot_value(battle: Battle, shooter: Unit, target: Unit, seen: Sight) -> floa
     return value * sum(shares.get(letter, 0.0) for letter in letters) / len(letters)
 
 
-def strike_value(battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit]) -> float:
+def strike_value(battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit], roughly: bool = False) -> float:
     """What an attack brings on average, what it costs the attackers taken off; very low if it is not allowed."""
     odds = combat.odds_of(battle, attackers, defenders)
     if odds.column < 1:
         return -9.0
     letters = [combat.letter_of(odds, die) for die in range(1, combat.DIE + 1)]
-    values = {letter: letter_value(battle, attackers, defenders, letter) for letter in set(letters)}
+    values = {letter: letter_value(battle, attackers, defenders, letter, roughly) for letter in set(letters)}
     return sum(values[letter] for letter in letters) / len(letters)
 
 
-def letter_value(battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit], letter: str) -> float:
+def letter_value(battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit], letter: str, roughly: bool) -> float:
     """The owner of the victims chooses, so that the cheapest one is counted; a retreat is everybody's."""
+    def costs(units: Sequence[Unit], result: str) -> list[float]:
+        return [worth(battle, unit) * share_lost(battle, unit, result, roughly) for unit in units]
+
     if letter == "A":
-        return -min(worth(battle, unit) * share_lost(battle, unit, WOUNDED) for unit in attackers)
+        return -min(costs(attackers, WOUNDED))
     if letter == "B":
-        return -sum(worth(battle, unit) * share_lost(battle, unit, harm.DRIVEN_BACK) for unit in attackers)
+        return -sum(costs(attackers, harm.DRIVEN_BACK))
     if letter == "C":
-        return sum(worth(battle, unit) * share_lost(battle, unit, harm.DRIVEN_BACK) for unit in defenders)
+        return sum(costs(defenders, harm.DRIVEN_BACK))
     if letter not in BLOW:
         return 0.0
     men = [unit for unit in defenders if not is_animal(unit)]
     if not men:
         return worth(battle, defenders[0]) if letter in ("E", "F") else 0.0
-    return min(worth(battle, unit) * share_lost(battle, unit, BLOW[letter]) for unit in men)
+    return min(costs(men, BLOW[letter]))
 
 
 @lru_cache

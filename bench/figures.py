@@ -1,0 +1,146 @@
+"""What the house costs on this machine: one process, SQLite with full durability, no web in between."""
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+
+from app.club import accounts, lobby, play, watch
+from app.club.club import Club
+from app.club.story import Story
+from app.games import shelf
+from app.kernel import monkey, table
+from app.kernel.contract import Marks
+from app.store.migrate import migrate
+
+ORDERS = 300
+GAMES = 50
+SPECTATORS = 1_000
+HOUSE = Path(__file__).parents[1]
+
+
+def print_figures(box: str | None) -> int:
+    """Print the figures of one box, or of every one."""
+    for key in [box] if box else sorted(shelf()):
+        with _club() as (club, people):
+            print(f"{key} on {sys.platform}, Python {sys.version.split()[0]}, SQLite in {club.store.engine.url.database}")
+            for what, figure in measures(club, people, key):
+                print(f"  {what:58} {figure}")
+    return 0
+
+
+def measures(club: Club, people: list[int], key: str) -> Iterator[tuple[str, str]]:
+    """Each measure with its figure, as soon as it is taken."""
+    game_id, times = one_game(club, people, key, ORDERS)
+    for what, taken in times.items():
+        yield what, spread(taken)
+    yield "2,000 moves read, checked and folded", f"{replay_of_2000(club, game_id):.0f} ms"
+    yield f"orders a second over {GAMES} games, one thread", f"{orders_a_second(club, people, key):.0f}"
+    woken, last = asyncio.run(fan_out(club, people, key))
+    yield f"{woken} waiting browsers woken after a commit, the last", f"{last:.1f} ms"
+
+
+@contextmanager
+def _club() -> Iterator[tuple[Club, list[int]]]:
+    """A club on a file of this disk, with eight guests."""
+    (HOUSE / "var").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=HOUSE / "var") as folder:
+        url = f"sqlite:///{folder}/bench.db"
+        migrate(url)
+        club = Club.open(shelf(), url)
+        try:
+            yield club, [accounts.create_guest(club).id for _ in range(8)]
+        finally:
+            club.close()
+
+
+def begun(club: Club, people: list[int], key: str) -> int:
+    """A running game of the box's first scenario."""
+    scenario = club.shelf[key].card.scenarios[0]
+    game = lobby.open_table(club, people[0], key, scenario.key)
+    for person in people[1:len(scenario.sides)]:
+        game = lobby.join(club, game.id, person)
+    return game.id
+
+
+def one_game(club: Club, people: list[int], key: str, orders: int) -> tuple[int, dict[str, list[float]]]:
+    """So many monkey's orders over one game after the other, each timed; the id of the longest one."""
+    times: dict[str, list[float]] = {name: [] for name in (
+        "an order put on record", "the next look at the game", "the board drawn as a scene", "the log of the last ten moves")}
+    chance, longest = random.Random(1), (0, 0)   # noqa: S311 a monkey's whim
+    game_id = begun(club, people, key)
+    for count in range(orders):
+        seen = _mover(club, game_id)
+        order = monkey.any_order(seen.box, seen.view, chance)
+        moments = [time.perf_counter()]
+        play.declare(club, game_id, seen.user_id, f"bench {count}", seen.last, order)
+        moments.append(time.perf_counter())
+        after = watch.look(club, game_id, seen.user_id)
+        moments.append(time.perf_counter())
+        after.box.drawing(after.view, Marks(), "en")
+        moments.append(time.perf_counter())
+        watch.log(after, after=after.last - 10)
+        moments.append(time.perf_counter())
+        for taken, (begin, end) in zip(times.values(), pairwise(moments), strict=True):
+            taken.append((end - begin) * 1000)
+        longest = max(longest, (after.last, game_id))
+        if after.game.status == "over":
+            game_id = begun(club, people, key)
+    return longest[1], times
+
+
+def _mover(club: Club, game_id: int) -> watch.Look:
+    """The game as one of those who owe a decision sees it."""
+    seats = {seat.seat: seat for seat in watch.look(club, game_id).seats}
+    waiting = watch.look(club, game_id).waiting
+    return watch.look(club, game_id, seats[waiting[0]].user_id)
+
+
+def spread(taken: list[float]) -> str:
+    """p50, p95 and the worst, in milliseconds."""
+    return (f"p50 {statistics.median(taken):.1f} ms, p95 {statistics.quantiles(taken, n=20)[-1]:.1f} ms, "
+            f"most {max(taken):.1f} ms")
+
+
+def replay_of_2000(club: Club, game_id: int) -> float:
+    """Milliseconds for 2,000 moves like those of this game, read from disk, checked against the chain and folded."""
+    began = time.perf_counter()
+    with club.store.read() as work:
+        game = club.find(work, game_id)
+        story = Story(club.box(game)).and_then(work.moves.of(game_id))
+    return (time.perf_counter() - began) * 1000 * 2000 / story.number
+
+
+def orders_a_second(club: Club, people: list[int], key: str) -> float:
+    """How many orders one thread puts on record, going round fifty games."""
+    chance = random.Random(2)                    # noqa: S311 as above
+    ids = [begun(club, people, key) for _ in range(GAMES)]
+    spent = count = 0.0
+    for number in range(4):
+        for game_id in ids:
+            seen = _mover(club, game_id)
+            order = monkey.any_order(seen.box, seen.view, chance)
+            began = time.perf_counter()
+            play.declare(club, game_id, seen.user_id, f"round {number}", seen.last, order)
+            spent, count = spent + time.perf_counter() - began, count + 1
+    return count / spent
+
+
+async def fan_out(club: Club, people: list[int], key: str) -> tuple[int, float]:
+    """A thousand wait for a move; milliseconds from its commit until the last of them has heard."""
+    game_id = begun(club, people, key)
+    last = watch.look(club, game_id).last
+    waiting = [asyncio.create_task(club.bell.next_after(game_id, last)) for _ in range(SPECTATORS)]
+    await asyncio.sleep(0.5)
+    seen = _mover(club, game_id)
+    await asyncio.to_thread(play.declare, club, game_id, seen.user_id, "fan", seen.last, table.OfferDraw())
+    began = time.perf_counter()
+    await asyncio.gather(*waiting)
+    return len(waiting), (time.perf_counter() - began) * 1000

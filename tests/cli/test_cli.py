@@ -1,0 +1,107 @@
+"""The command line, as it is called."""
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def caracole(sqlite_url):
+    """Runs `python -m app ...` on a fresh database."""
+    def run(*words, given=""):
+        environment = {**os.environ, "CARACOLE_DATABASE_URL": sqlite_url}
+        return subprocess.run([sys.executable, "-m", "app", *map(str, words)], cwd=HOUSE, env=environment, input=given,
+                              capture_output=True, text=True, check=False, timeout=300)
+    return run
+
+
+@pytest.fixture
+def finished(sqlite_url, tmp_path):
+    """An exported game of the first box on the shelf that came to its end."""
+    from app.club import exports, lobby, play, watch
+    from app.club.accounts import create_guest
+    from app.club.club import Club
+    from app.games import shelf
+    from app.kernel import table
+
+    if not shelf():
+        pytest.skip("no game on the shelf")
+    club = Club.open(shelf(), sqlite_url)
+    guest = create_guest(club)
+    game = lobby.play_now(club, guest.id)
+    play.declare(club, game.id, guest.id, "over", watch.look(club, game.id).last, table.Concede())
+    path = tmp_path / "game.json"
+    path.write_bytes(exports.export(club, game.id))
+    club.close()
+    return path
+
+
+def test_an_unknown_command_is_a_wrong_call(caracole):
+    assert caracole("fly").returncode == 2
+
+
+def test_migrate(caracole):
+    assert caracole("migrate").stdout == "The database is up to date.\n"
+
+
+def test_users(caracole):
+    assert caracole("users", "add", "Ana", given="correct horse\n").returncode == 0
+    assert "member" in caracole("users").stdout
+    assert caracole("users", "add", "ana", given="correct horse\n").returncode == 2
+    assert caracole("users", "password", "Ana", given="short\n").returncode == 2
+    assert "a bot now" in caracole("users", "bot", "ANA").stdout
+    assert caracole("users", "delete", "Ana").returncode == 0
+    assert "Ana" not in caracole("users").stdout
+    assert "nobody is called" in caracole("users", "delete", "Ana").stderr
+
+
+def test_records(caracole, finished):
+    for command in ("rehearse", "verify"):
+        assert caracole(command).returncode == 0
+        assert caracole(command, finished).returncode == 0
+        assert caracole(command, 1).returncode == 0
+    assert caracole("import", finished).stdout.startswith("game 2:")
+    assert "over" in caracole("games").stdout
+    assert json.loads(caracole("export", 2).stdout)["moves"] == json.loads(finished.read_text())["moves"]
+    log = caracole("replay", finished, "--move", 1, "--language", "es")
+    assert log.returncode == 0
+    assert "   1  " in log.stdout
+    assert "no game '77'" in caracole("replay", 77).stderr
+    assert caracole("games", "delete", 2).returncode == 0
+    assert caracole("export", 2).returncode == 2
+
+
+def test_a_changed_file_is_found_out(caracole, finished):
+    file = json.loads(finished.read_text())
+    file["moves"][-1]["seat"] = "somebody"
+    finished.write_text(json.dumps(file))
+    assert caracole("verify", finished).returncode == 2
+    assert caracole("import", finished).returncode == 2
+
+
+@pytest.mark.parametrize(("content", "why"), [
+    ("", "a map with kind"), ("kind: chess/game\nformat: 1\ncases: []", "no game on the shelf"), ("a: [", "expected"),
+    ("kind: cry_havoc/battle\nformat: 7\ncases: []", "format 7"), ("kind: cry_havoc/battle\nformat: 1\ncases: [{}]", "without an id"),
+])
+def test_a_broken_case_file_is_named_with_its_fault(caracole, tmp_path, content, why):
+    path = tmp_path / "cases.yaml"
+    path.write_text(content)
+    run = caracole("adjudicate", path)
+    assert run.returncode == 2
+    assert why in run.stderr
+    assert str(path) in run.stderr
+
+
+def test_a_file_that_is_not_there(caracole, tmp_path):
+    assert caracole("adjudicate", tmp_path / "none.yaml").returncode == 2
+
+
+def test_a_rule_of_the_house(caracole):
+    run = caracole("rule", "CAR-UND-01")
+    assert "app/kernel/table.py" in run.stdout
+    assert caracole("rule", "CAR-XXX-99").returncode == 2

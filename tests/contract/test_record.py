@@ -1,0 +1,119 @@
+"""The record outlives its code: old kinds of events are brought up to date, old orders need not be understood."""
+import msgspec
+import pytest
+
+from app.kernel import practice, record, table
+from app.kernel.contract import Setup
+from app.kernel.dice import LoadedDice, Roll, SeededDice, UnexpectedRoll, face_of, key_of
+from app.kernel.monkey import DeadEnd, any_order
+from app.kernel.record import Move, canonical, chained, read_move
+from app.kernel.rehearsal import rehearse
+from tests.contract.tiny import TINY
+from tests.contract.tiny.parry import Answer, Parry
+
+PARRY = TINY["parry"]
+SETUP = Setup("plain", {"red": "red", "blue": "blue"})
+
+
+def as_written(move):
+    raw = {name: msgspec.Raw(canonical(getattr(move, name)).encode()) for name in ("order", "events", "rolls")}
+    return msgspec.structs.replace(move, **raw)
+
+
+def test_an_old_kind_of_event_is_brought_up_to_date_and_the_chain_still_holds():
+    def renamed(row):
+        row["kind"], row["hard"] = "struck", row.pop("with_force")
+
+    class Later(Parry):
+        card = msgspec.structs.replace(Parry.card, upcasters={"blow": renamed})
+
+    old = Move(1, "red", None, msgspec.Raw(b'[{"kind":"blow","side":"red","with_force":true}]'), msgspec.Raw(b"[]"), "c", "2026")
+    old = chained(old, "")
+    assert record.first_broken([old]) is None
+    assert read_move(Later(), old).events[0].hard is True
+    with pytest.raises(msgspec.ValidationError):
+        read_move(PARRY, old)
+
+
+def test_an_order_that_nobody_understands_any_more_does_not_stop_a_replay():
+    played = practice.play(PARRY, SETUP, any_order, "seed", 6)
+    written = [as_written(move) for move in played.moves]
+    written[1] = msgspec.structs.replace(written[1], order=msgspec.Raw(b'{"kind":"of yore"}'))
+    moves = [read_move(PARRY, move) for move in written]
+    assert record.replay(PARRY, moves) == played.tables[-1]
+    assert [(number, why.split(":")[0]) for number, why in rehearse(PARRY, moves, played.tables)] == [
+        (2, "the order cannot be read any more")]
+
+
+def test_a_rehearsal_finds_what_today_would_go_otherwise(monkeypatch):
+    played = practice.play(PARRY, SETUP, any_order, "seed", 9)
+    assert rehearse(PARRY, played.moves, played.tables) == []
+    decide = Parry.decide
+
+    def mended(self, state, order, seat, dice):
+        if isinstance(order, Answer):
+            dice.roll(6, "parry", seat)
+        return decide(self, state, order, seat, dice)
+
+    monkeypatch.setattr(Parry, "decide", mended)
+    found = rehearse(PARRY, played.moves, played.tables)
+    assert found
+    assert all("which was not loaded" in why for _, why in found)
+
+
+def test_a_false_die_is_found():
+    played = practice.play(PARRY, SETUP, any_order, "seed", 9)
+    moves = list(played.moves)
+    number = next(n for n, move in enumerate(moves) if move.rolls)
+    roll = moves[number].rolls[0]
+    lie = msgspec.structs.replace(roll, face=roll.face % 6 + 1)
+    moves[number] = msgspec.structs.replace(moves[number], rolls=(lie,))
+    assert record.false_dice(b"seed", played.moves) == []
+    assert record.false_dice(b"seed", moves) == [(number + 1, 0, lie.face, roll.face)]
+
+
+def test_dice_depend_on_everything_they_name_and_on_nothing_else():
+    faces = {(move, counter, purpose, of): face_of(b"key", move, counter, 10**9, purpose, of)
+             for move in (1, 2) for counter in (0, 1) for purpose in ("shot", "blow") for of in ("a", "b")}
+    assert len(set(faces.values())) == len(faces)
+    dice = SeededDice(b"key", 1)
+    assert [dice.roll(10**9, "shot", "a") for _ in range(2)] == [faces[1, 0, "shot", "a"], faces[1, 1, "shot", "a"]]
+    assert key_of("5eed", ["a", "b"]) != key_of("5eed", ["b", "a"])
+
+
+@pytest.mark.parametrize("sides", [2, 6, 10, 100])
+def test_dice_are_fair(sides):
+    rolls = 200 * sides
+    counts = [0] * sides
+    for counter in range(rolls):
+        counts[face_of(b"fair", 1, counter, sides, "test", "") - 1] += 1
+    chi = sum((count - 200) ** 2 / 200 for count in counts)
+    assert chi < sides + 5 * (2 * sides) ** 0.5
+
+
+def test_loaded_dice_give_what_was_loaded_and_nothing_more():
+    dice = LoadedDice([Roll("shot", "b", 6, 2), Roll("shot", "a", 6, 5)])
+    assert [dice.roll(6, "shot", "a"), dice.roll(6, "shot", "b")] == [5, 2]
+    with pytest.raises(UnexpectedRoll):
+        dice.roll(6, "shot", "a")
+    with pytest.raises(UnexpectedRoll):
+        LoadedDice.faces(9).roll(6, "shot")
+
+
+def test_a_dead_end_is_noticed():
+    class Dead(Parry):
+        def offers(self, view):
+            return []
+
+    with pytest.raises(DeadEnd):
+        practice.play(Dead(), SETUP, any_order, "seed", 9)
+
+
+def test_what_was_taken_back_counts_no_longer_even_twice():
+    def move(number, seat, *events):
+        return Move(number, seat, None, events, (), str(number), "")
+
+    moves = [move(1, ""), move(2, "red"), move(3, "red"), move(4, "red", table.TakenBack(2, "red")),
+             move(5, "red", table.TakenBack(1, "red")), move(6, "red")]
+    assert [one.number for one in record.standing(moves)] == [1, 6]
+    assert [one.number for one in record.standing(moves[:4])] == [1, 2]

@@ -1,0 +1,54 @@
+"""The bot: lawful, repeatable, better than chance, and soon done."""
+import random
+
+import pytest
+
+from app.games.cry_havoc import GAME, bot
+from app.games.cry_havoc.reach import assess
+from app.kernel import monkey, practice
+from app.kernel.contract import Setup
+
+SCENARIOS = {scenario.key: scenario for scenario in GAME.card.scenarios}
+MANY = ("limited_ammunition", "surrender_and_ransom")
+
+
+def the_bot(game, view, chance):
+    return game.bot(view, chance)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_two_bots_play_to_an_end(scenario):
+    played = practice.play(GAME, practice.plain_setup(SCENARIOS[scenario]), the_bot, f"bots at {scenario}", most=900)
+    assert played.outcome is not None, f"{scenario}: no end after {len(played.moves)} moves"
+
+
+def test_what_the_bot_wants_is_never_refused():
+    wanted_in_vain = []
+
+    def watched(game, view, chance):
+        same = random.Random()
+        same.setstate(chance.getstate())
+        order = bot.wanted(view, same)
+        if order is not None and assess(view, order).no:
+            wanted_in_vain.append((order, assess(view, order).no))
+        return game.bot(view, chance)
+
+    seats = {"north": "convoy", "south": "convoy", "wood": "ambushers", "bank": "ambushers"}
+    practice.play(GAME, Setup("emboscada", seats, MANY), watched, "four seats", most=400)
+    assert wanted_in_vain == []
+
+
+def test_the_same_view_and_chance_give_the_same_order():
+    played = practice.play(GAME, practice.plain_setup(SCENARIOS["first_blood"]), the_bot, "twice", most=60)
+    again = practice.play(GAME, practice.plain_setup(SCENARIOS["first_blood"]), the_bot, "twice", most=60)
+    assert [move.order for move in played.moves] == [move.order for move in again.moves]
+
+
+@pytest.mark.parametrize("side", ["watch", "raiders"])
+def test_the_bot_beats_a_monkey(side):
+    def either(game, view, chance):
+        return game.bot(view, chance) if view.viewer.side == side else monkey.any_order(game, view, chance)
+
+    wins = [practice.play(GAME, practice.plain_setup(SCENARIOS["first_blood"]), either, f"monkey {number}", most=900).outcome.winners
+            for number in range(5)]
+    assert wins.count((side,)) >= 4, wins

@@ -1,0 +1,95 @@
+"""What surrounds the rules: seats, options, hints, the draw that is put to both sides, the ways to end."""
+from pathlib import Path
+
+import msgspec
+import pytest
+import yaml
+
+from app.games.cry_havoc import GAME, plans
+from app.games.cry_havoc.events import AmmunitionRolled, StepBegan
+from app.games.cry_havoc.evolve import evolve
+from app.games.cry_havoc.orders import Pass
+from app.games.cry_havoc.state import CLOSE_COMBAT, FIRST_FIRE, MOVEMENT, RECOVERY, SECOND_FIRE
+from app.kernel.contract import Setup
+from app.kernel.dice import LoadedDice, Roll, SeededDice
+from app.kernel.seats import SPECTATOR, Viewer
+
+CASES = Path(__file__).with_name("cases")
+
+
+def begun(scenario, seats=None, options=(), dice=None):
+    seats = seats or {side.key: side.key for side in plans.PLANS[scenario].sides}
+    events = GAME.new_game(Setup(scenario, seats, options), dice or LoadedDice())
+    battle = None
+    for event in events:
+        battle = evolve(battle, event)
+    return battle, events
+
+
+def test_every_declared_ending_stands_in_a_case():
+    told = {row["expect"]["facts"].get("ending") for book in CASES.glob("*.yaml") for row in yaml.safe_load(book.read_text())["cases"]
+            if (row.get("expect") or {}).get("facts")}
+    assert set(GAME.card.endings) <= told
+
+
+def test_two_seats_of_a_side_share_its_men_and_a_horse_goes_with_its_knight():
+    battle, _ = begun("lady_edith", {"a": "gilbert", "b": "gilbert", "c": "richard"})
+    mine = {unit.name: unit.seat for unit in battle.units.values() if unit.side == "gilbert"}
+    assert mine == {"Sir Gilbert": "a", "Favel": "a", "A'Wood": "b", "Frederick": "a", "Fletcher": "b", "Alard": "a"}
+
+
+def test_quivers_are_filled_before_the_game():
+    _, events = begun("first_blood", options=("limited_ammunition",),
+                      dice=LoadedDice(Roll("ammunition", who, 10, face) for who, face in [
+                          ("eudo", 4), ("eudo", 10), ("eudo", 7), ("francisco", 1), ("francisco", 1), ("francisco", 1)]))
+    assert {event.unit: event.ammo for event in events if isinstance(event, AmmunitionRolled)} == {"eudo": 21, "francisco": 3}
+
+
+def test_idle_steps_are_passed_over_if_the_table_wishes():
+    battle, _ = begun("knight_errant", options=("skip_idle_steps",))
+    dice = SeededDice(b"idle", 1)
+    for unit in list(battle.units.values()):
+        if plans.PLANS["knight_errant"].zone(unit):
+            battle = msgspec.structs.replace(battle, units={**battle.units, unit.id: msgspec.structs.replace(unit, hex="0101")})
+    battle = msgspec.structs.replace(battle, turn=3, active="mercenaries", step=FIRST_FIRE)
+    steps = [event.step for event in GAME.decide(battle, Pass(), "mercenaries", dice) if isinstance(event, StepBegan)]
+    assert steps == [MOVEMENT]
+    battle = msgspec.structs.replace(battle, step=MOVEMENT)
+    steps = [event.step for event in GAME.decide(battle, Pass(), "mercenaries", dice) if isinstance(event, StepBegan)]
+    assert steps[:3] == [SECOND_FIRE, CLOSE_COMBAT, RECOVERY]
+
+
+@pytest.mark.parametrize(("turn", "last_blow", "is_put"), [(10, 0, False), (11, 0, True), (13, 3, False), (14, 3, True)])
+def test_a_draw_is_put_to_both_sides_after_ten_quiet_turns(turn, last_blow, is_put):
+    battle, _ = begun("first_blood")
+    battle = msgspec.structs.replace(battle, turn=turn, last_blow=last_blow)
+    asked = GAME.waiting_for(battle)[0].says
+    assert ("draw" in asked.in_("en")) == ("tablas" in asked.in_("es")) == is_put
+    assert (len(GAME.summary(GAME.view(battle, SPECTATOR)).victory) > 2) == is_put
+
+
+def test_the_guided_battle_has_a_hint_for_every_step():
+    battle, _ = begun("first_blood")
+    for step in (FIRST_FIRE, MOVEMENT, SECOND_FIRE, CLOSE_COMBAT):
+        now = msgspec.structs.replace(battle, step=step)
+        hints = [GAME.hint(GAME.view(now, Viewer(seat, seat))) for seat in ("watch", "raiders")]
+        assert all(hint is not None and hint.in_("en") != hint.in_("es") for hint in hints)
+        assert GAME.hint(GAME.view(now, SPECTATOR)) is None
+
+
+def test_no_other_scenario_gives_hints():
+    battle, _ = begun("emboscada")
+    assert GAME.hint(GAME.view(battle, Viewer("ambushers", "ambushers"))) is None
+
+
+def test_every_scenario_is_told_in_both_languages():
+    for plan in plans.PLANS.values():
+        words = [plan.title, plan.plot, *(side.wants for side in plan.sides)]
+        assert all(it.in_("en").strip() and it.in_("es").strip() for it in words)
+        assert plan.plot.in_("en") != plan.plot.in_("es")
+
+
+def test_the_four_scenarios_of_the_data_file_have_their_forces():
+    counts = {key: [len([unit for unit in side.units if unit.kind not in ("horse", "mule")]) for side in plan.sides]
+              for key, plan in plans.PLANS.items()}
+    assert counts == {"first_blood": [4, 4], "lady_edith": [5, 5], "emboscada": [7, 6], "tres_mulas": [5, 10], "knight_errant": [11, 15]}

@@ -1,0 +1,245 @@
+"""Databases that lose nothing, and the refusal of those that could."""
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from app.kernel.record import Move, chained
+from app.kernel.say import say
+from app.kernel.table import Concede
+from app.store import engine as engines
+from app.store import safety
+from app.store.engine import Unsafe, open_engine
+from app.store.ledgers import NameTaken, Taken
+from app.store.migrate import migrate, revision_of
+from app.store.rows import Seat
+from app.store.safety import check_safe
+from app.store.schema import metadata
+from app.store.work import Store
+
+
+@pytest.fixture
+def store(database_url):
+    store = Store(database_url)
+    yield store
+    store.close()
+
+
+def add_game(work, address="token", **more):
+    return work.games.add(**{
+        "token": address, "box": "parry", "scenario": "plain", "options": ("a", "b"), "title": "", "opened_by": None, "visibility": "open",
+        "spectators": True, "status": "running", "is_demo": False, "rematch_of": None, "seed": "5eed", "commitment": "c", "number": 0,
+        "turn": 1, "phase": say("Phase {n}", "Fase {n}", n=1), "winners": (), "ending": "", "opened_at": "2026", "begun_at": "",
+        "moved_at": "2026", **more})
+
+
+def add_user(work, name="Ana"):
+    return work.users.add(name=name, name_key=name.lower(), password=None, is_guest=True, is_bot=False, language="en",
+                          theme="auto", palette="classic", created="2026")
+
+
+def test_the_migrations_lead_to_the_schema(database_url):
+    engine = open_engine(database_url)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_migrating_twice_does_nothing(database_url):
+    migrate(database_url)
+    check_safe(open_engine(database_url))
+
+
+def test_an_empty_database_is_refused_with_what_to_do(tmp_path):
+    with pytest.raises(Unsafe, match="python -m app migrate"):
+        Store(f"sqlite:///{tmp_path / 'empty.db'}")
+
+
+@pytest.mark.postgres
+def test_an_empty_postgres_is_refused_until_it_is_migrated(postgres_server):
+    from tests.conftest import _postgres_database
+
+    with _postgres_database(postgres_server, template="template0") as url:
+        with pytest.raises(Unsafe, match="python -m app migrate"):
+            Store(url)
+        migrate(url)
+        Store(url).close()
+
+
+def test_a_database_of_a_later_version_is_refused(database_url):
+    engine = open_engine(database_url)
+    with engine.execution_options(writes=True).begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(Unsafe, match="9999"):
+        check_safe(engine)
+    engine.dispose()
+
+
+@pytest.mark.parametrize(("pragma", "name"), [("synchronous=NORMAL", "synchronous"), ("journal_mode=DELETE", "journal_mode"),
+                                              ("foreign_keys=OFF", "foreign_keys")])
+def test_an_unsafe_sqlite_is_refused(sqlite_url, monkeypatch, pragma, name):
+    def careless(connection, record):
+        engines_prepare(connection, record)
+        connection.execute(f"PRAGMA {pragma}")
+
+    engines_prepare = engines._prepare_sqlite
+    monkeypatch.setattr(engines, "_prepare_sqlite", careless)
+    with pytest.raises(Unsafe, match=name):
+        Store(sqlite_url)
+
+
+@pytest.mark.postgres
+def test_an_unsafe_postgres_is_refused(fresh_postgres_url, postgres_server):
+    database = fresh_postgres_url.rsplit("/", 1)[1]
+    postgres_server.execute(f"ALTER DATABASE {database} SET synchronous_commit = off")
+    with pytest.raises(Unsafe, match="synchronous_commit"):
+        Store(fresh_postgres_url)
+
+
+def test_an_old_server_is_refused(store, monkeypatch):
+    monkeypatch.setattr(safety, "engine_version", lambda _: (1, 0))
+    with pytest.raises(Unsafe, match="too old"):
+        check_safe(store.engine)
+
+
+def test_games_live_in_a_file():
+    with pytest.raises(Unsafe):
+        open_engine("sqlite://")
+
+
+def test_what_is_not_committed_never_happened(store):
+    with store.write() as work:
+        add_user(work)
+    def stumble():
+        with store.write() as work:
+            add_user(work)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        stumble()
+    with store.read() as work:
+        assert work.users.everybody() == []
+
+
+def test_a_reader_sees_one_moment(store):
+    with store.write() as work:
+        game_id = add_game(work)
+        work.commit()
+    with store.read() as reader:
+        assert reader.games.number(game_id) == 0
+        with store.write() as writer:
+            writer.games.change(game_id, number=1)
+            writer.commit()
+        assert reader.games.number(game_id) == 0
+    with store.read() as reader:
+        assert reader.games.number(game_id) == 1
+
+
+def test_a_move_number_and_a_command_are_written_once(store):
+    move = chained(Move(1, "red", Concede(), (), (), "once", "2026"), "")
+    with store.write() as work:
+        game_id = add_game(work)
+        work.moves.append(game_id, move, "blow", None)
+        work.commit()
+    for again in (Move(1, "red", Concede(), (), (), "other", "2026"), Move(2, "red", Concede(), (), (), "once", "2026")):
+        with pytest.raises(Taken), store.write() as work:
+            work.moves.append(game_id, again, "blow", None)
+    with store.read() as work:
+        stored = work.moves.of(game_id)
+        assert [bytes(one.order) for one in stored] == [b'{"kind":"concede"}']
+        assert chained(stored[0], "").hash == move.hash
+        assert work.moves.under(game_id, "once").number == 1
+        assert work.moves.under(game_id, "never") is None
+
+
+def test_a_game_comes_back_as_it_went_in_and_keeps_its_secret(store):
+    with store.write() as work:
+        game_id = add_game(work)
+        work.seats.add(game_id, [Seat("red", "red", 0), Seat("blue", "blue", 1)])
+        work.commit()
+    with store.read() as work:
+        game = work.games.find(game_id)
+        assert (game.options, game.phase.in_("es"), game.winners) == (("a", "b"), "Fase 1", ())
+        assert "5eed" not in str(game)
+        assert work.games.seed(game_id) == "5eed"
+        assert work.games.find("token") == work.games.find(str(game_id)) == game
+        assert [seat.seat for seat in work.seats.of(game_id)] == ["red", "blue"]
+        for nothing in (0, -1, "", "none", "9" * 30, "٣"):
+            assert work.games.find(nothing) is None
+
+
+def test_names_are_taken_once(store):
+    with store.write() as work:
+        add_user(work)
+        work.commit()
+    with pytest.raises(NameTaken), store.write() as work:
+        add_user(work, "ANA")
+
+
+def test_a_player_sits_at_a_game_once(store):
+    with store.write() as work:
+        user, game_id = add_user(work), add_game(work)
+        work.seats.add(game_id, [Seat("red", "red", 0), Seat("blue", "blue", 1)])
+        work.seats.change(game_id, "red", user_id=user, name="Ana")
+        work.commit()
+    with pytest.raises(Taken), store.write() as work:
+        work.seats.change(game_id, "blue", user_id=user, name="Ana")
+
+
+def test_an_account_goes_and_its_games_stay(store):
+    with store.write() as work:
+        user, game_id = add_user(work), add_game(work)
+        work.seats.add(game_id, [Seat("red", "red", 0)])
+        work.seats.change(game_id, "red", user_id=user, name="Ana")
+        work.letters.add(game_id, user, "Ana", "Hello", "2026", 0)
+        work.visits.note(game_id, user, 3)
+        work.logins.add("hash", user, "csrf", "2026")
+        work.users.delete(user)
+        work.commit()
+    with store.read() as work:
+        assert [(seat.user_id, seat.name) for seat in work.seats.of(game_id)] == [(None, "Ana")]
+        assert [(letter.user_id, letter.name) for letter in work.letters.of(game_id)] == [(None, "Ana")]
+        assert work.logins.find("hash") is None
+
+
+def test_a_deleted_game_takes_everything_along_and_its_number_is_never_given_again(store):
+    with store.write() as work:
+        user, game_id = add_user(work), add_game(work)
+        work.seats.add(game_id, [Seat("red", "red", 0)])
+        work.moves.append(game_id, Move(1, "red", Concede(), (), (), "once", "2026"), "", user)
+        work.letters.add(game_id, user, "Ana", "Hello", "2026", 0)
+        work.games.delete(game_id)
+        assert add_game(work, "another") > game_id
+        assert (work.seats.of(game_id), work.moves.of(game_id), work.letters.of(game_id)) == ((), [], [])
+
+
+def test_an_old_page_never_takes_back_a_newer_visit(store):
+    with store.write() as work:
+        user, game_id = add_user(work), add_game(work)
+        for seen in (3, 1, 5, 4):
+            work.visits.note(game_id, user, seen)
+        assert work.visits.seen(user, [game_id]) == {game_id: 5}
+
+
+def test_a_migration_that_fails_leaves_the_database_as_it_was(database_url, monkeypatch):
+    engine = open_engine(database_url)
+    with engine.execution_options(writes=True).begin() as connection:
+        metadata.drop_all(connection)
+        connection.execute(sa.text("DROP TABLE alembic_version"))
+    real = sa.Connection.execute
+
+    def failing(self, statement, *more, **also):
+        if "visits" in str(statement):
+            raise ZeroDivisionError
+        return real(self, statement, *more, **also)
+
+    monkeypatch.setattr(sa.Connection, "execute", failing)
+    with pytest.raises(ZeroDivisionError):
+        migrate(database_url)
+    monkeypatch.undo()
+    with engine.connect() as connection:
+        assert sa.inspect(connection).get_table_names() == []
+        assert revision_of(connection) is None
+    migrate(database_url)
+    check_safe(engine)
+    engine.dispose()

@@ -1,0 +1,80 @@
+"""Reading pages as a browser without JavaScript does: their forms, their words."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+
+@dataclass
+class Form:
+    """A form as it stands: where it leads, what it sends, what its buttons say."""
+
+    method: str
+    action: str
+    fields: dict[str, str | list[str]] = field(default_factory=dict)
+    buttons: list[str] = field(default_factory=list)
+    options: dict[str, list[str]] = field(default_factory=dict)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.form: Form | None = None
+        self.select = ""
+        self.in_button = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.form = Form(given.get("method", "get"), given.get("action", ""))
+            self.forms.append(self.form)
+        elif self.form is None:
+            return
+        elif tag == "input" and given.get("name") and "disabled" not in given:
+            self._take(given)
+        elif tag == "textarea":
+            self.form.fields[given["name"]] = ""
+        elif tag == "select":
+            self.select = given["name"]
+            self.form.options[self.select] = []
+        elif tag == "option":
+            self.form.options[self.select].append(given["value"])
+            if "selected" in given or self.select not in self.form.fields:
+                self.form.fields[self.select] = given["value"]
+        elif tag == "button":
+            self.form.buttons.append("")
+            self.in_button = True
+
+    def _take(self, given: dict[str, str]) -> None:
+        kind, name, value = given.get("type", "text"), given["name"], given.get("value", "")
+        if kind == "checkbox":
+            chosen = self.form.fields.setdefault(name, [])
+            if "checked" in given:
+                chosen.append(value)
+        elif kind != "radio" or "checked" in given:
+            self.form.fields[name] = value
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.form = None
+        elif tag == "button":
+            self.in_button = False
+
+    def handle_data(self, data: str) -> None:
+        if self.in_button and self.form and self.form.buttons:
+            self.form.buttons[-1] += data.strip()
+
+
+def forms_on(page: str) -> list[Form]:
+    reader = _Reader()
+    reader.feed(page)
+    return reader.forms
+
+
+def form_to(page: str, action: str, button: str = "", holding: str = "") -> Form:
+    """The form that leads there; with `button` the one whose button says so, with `holding` the one whose order holds this."""
+    for form in forms_on(page):
+        if form.action == action and (not button or button in form.buttons) and holding in str(form.fields.get("order", "")):
+            return form
+    raise AssertionError(f"no form to {action} {button} {holding}: {[(form.action, form.buttons) for form in forms_on(page)]}")

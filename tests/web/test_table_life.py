@@ -1,0 +1,285 @@
+"""A table from its opening to the rematch, through its pages."""
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.web.conftest import Battle, step_on
+from tests.web.reading import form_to, forms_on
+
+
+@pytest.fixture
+def over(battle) -> Battle:
+    """A battle of a few moves that the raiders have given up."""
+    battle.end_phase(battle.watch)
+    battle.end_step(battle.raiders)
+    assert battle.house(battle.raiders, "concede").status_code == 303
+    return battle
+
+
+# ---------------------------------------------------------------------- before the game
+def test_a_table_stands_in_the_lobby_until_the_other_seat_is_taken(visitor):
+    battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), title="Thursday")
+    assert f'href="{battle.path}"' in battle.raiders.get("/lobby").text and "Thursday" in battle.raiders.get("/lobby").text
+    page = battle.raiders.get(battle.path).text
+    assert battle.raiders.send(form_to(page, f"{battle.path}/join")).status_code == 303
+    assert "Thursday" in battle.watch.get("/mine").text
+    assert step_on(battle.watch.get(battle.path).text, battle.path)
+
+
+def test_whoever_opened_the_table_may_leave_it_and_it_is_gone(visitor):
+    battle = Battle(visitor().register("Maite"), visitor())
+    assert battle.watch.send(form_to(battle.watch.get(battle.path).text, f"{battle.path}/leave")).headers["location"] == "/lobby"
+    assert battle.watch.get(battle.path).status_code == 404
+
+
+def test_nobody_leaves_or_joins_a_game_that_has_begun(battle, visitor):
+    for who, what in ((battle.raiders, "leave"), (visitor().register("Ander"), "join")):
+        answer = who.post(f"{battle.path}/{what}", battle.path if who is battle.raiders else "/lobby")
+        assert answer.status_code == 422 and "CAR-LOB-03" in answer.text
+
+
+def test_nobody_takes_two_seats(visitor):
+    battle = Battle(visitor().register("Maite"), visitor())
+    answer = battle.watch.post(f"{battle.path}/join", battle.path, seat="raiders")
+    assert answer.status_code == 422 and "CAR-LOB-02" in answer.text
+
+
+def test_somebody_without_a_seat_cannot_get_up(visitor):
+    battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"))
+    assert battle.raiders.post(f"{battle.path}/leave", battle.path).status_code == 403
+
+
+def test_a_stranger_who_takes_a_seat_becomes_a_guest(visitor):
+    battle = Battle(visitor().register("Maite"), visitor("es")).begin()
+    assert "Visita" in battle.raiders.get("/account").text
+    assert battle.path in battle.raiders.get("/mine").text
+
+
+@pytest.mark.parametrize(("changed", "status"), [({"seat": "nothing/watch"}, 400), ({"seat": "first_blood/nobody"}, 400), ({"seat": ""}, 400), ({"options": "flying"}, 400),
+                                                 ({"box": "ludo"}, 404), ({"added": "x" * 101}, 422), ({"added": "\x07"}, 422)])
+def test_a_table_that_cannot_be_is_not_opened(visitor, changed, status):
+    asked = {"box": "cry_havoc", "seat": "first_blood/watch", **changed}
+    somebody = visitor().register("Maite")
+    answer = somebody.post("/tables", "/tables/new", **asked)
+    assert answer.status_code == status
+    assert "first_blood" not in somebody.get("/mine").text and "First blood" not in somebody.get("/lobby").text
+
+
+def test_a_refused_form_keeps_what_was_chosen(visitor):
+    asked = {"box": "cry_havoc", "seat": "lady_edith/", "visibility": "private", "against": "bot", "added": "x" * 101, "title": "Thursday"}
+    page = visitor().post("/tables", "/tables/new", **asked).text
+    form = form_to(page, "/tables")
+    assert {name: form.fields[name] for name in ("seat", "visibility", "against", "title")} == {name: asked[name] for name in ("seat", "visibility", "against", "title")}
+    assert form.fields["spectators"] == [] and form.fields["options"] == []
+
+
+def test_any_side_and_a_table_against_a_bot(visitor):
+    somebody = visitor().register("Maite")
+    path = somebody.post("/tables", "/tables/new", box="cry_havoc", seat="first_blood/", against="bot").headers["location"]
+    assert "Bot" in somebody.get(path).text
+
+
+# ---------------------------------------------------------------------- who may see it
+def test_a_private_table_is_found_by_its_link_alone(visitor):
+    battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), visibility="private")
+    assert not battle.address.isdigit()
+    stranger = visitor()
+    assert battle.path not in stranger.get("/lobby").text
+    assert [stranger.get(f"/games/{number}").status_code for number in range(1, 4)] == [404] * 3
+    assert stranger.get(battle.path).status_code == 200
+    battle.begin()
+    assert stranger.get(battle.path).status_code == 200 and stranger.get(f"/games/1/events").status_code == 404
+    assert battle.watch.get("/games/1").status_code == 200
+    assert battle.path not in stranger.get("/").text and battle.path not in stranger.get("/lobby").text
+
+
+def test_a_table_without_spectators_is_hidden_from_everybody_else(visitor):
+    battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), spectators="").begin()
+    outsiders = visitor(), visitor().register("Ander")
+    battle.house(battle.raiders, "concede")
+    for who in outsiders:
+        for below in ("", "/at/1", "/events", "/number", "/dice", "/export", "/stage", "/steps/movement"):
+            assert who.get(battle.path + below).status_code == 404, below
+        assert battle.path not in who.get("/lobby").text
+    assert battle.watch.get(battle.path).status_code == 200
+
+
+# ---------------------------------------------------------------------- letters
+def test_letters_are_for_the_table_while_it_is_played(battle, visitor):
+    page = battle.watch.get(f"{battle.path}?tab=letters").text
+    assert battle.watch.send(form_to(page, f"{battle.path}/letters"), text="Buena suerte <b>& mucha</b>").status_code == 303
+    assert "Buena suerte &lt;b&gt;&amp; mucha&lt;/b&gt;" in battle.raiders.get(f"{battle.path}?tab=letters").text
+    stranger = visitor()
+    assert "Buena suerte" not in stranger.get(f"{battle.path}?tab=letters").text
+    assert stranger.post(f"{battle.path}/letters", "/lobby", text="Hello").status_code == 403
+    battle.house(battle.watch, "concede")
+    assert "Buena suerte" in stranger.get(f"{battle.path}?tab=letters").text
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "x" * 501])
+def test_a_letter_has_its_length(battle, text):
+    answer = battle.watch.post(f"{battle.path}/letters", battle.path, text=text)
+    assert answer.status_code == 422 and "CAR-LET-01" in answer.text
+
+
+def test_a_flood_of_letters_is_stopped(battle):
+    answers = [battle.watch.post(f"{battle.path}/letters", battle.path, text="again") for _ in range(21)]
+    assert answers[19].status_code == 303
+    assert answers[20].status_code == 429 and int(answers[20].headers["retry-after"]) > 0
+
+
+# ---------------------------------------------------------------------- taking back, draws, giving up
+def test_a_move_is_taken_back_and_stays_in_the_log(battle):
+    battle.end_step(battle.watch)
+    assert battle.order(battle.watch, "movement", '{"kind":"move","unit":"ben","path":["0406","0405"]}').status_code == 303
+    form = form_to(battle.watch.get(battle.path).text, f"{battle.path}/orders", holding="take_back")
+    assert battle.watch.send(form).status_code == 303
+    page = battle.watch.get(f"{battle.path}?tab=log").text
+    assert step_on(page, battle.path) == "movement" and 'class="undone"' in page and "(taken back)" in page
+    assert battle.last() == 4
+
+
+def test_what_is_not_ones_own_is_not_taken_back(battle):
+    answer = battle.house(battle.raiders, "take_back")
+    assert answer.status_code == 422 and "CAR-UND-01" in answer.text
+    assert "take_back" not in battle.raiders.get(battle.path).text
+
+
+def test_a_draw_is_offered_declined_offered_again_and_agreed(battle):
+    path = battle.path
+    assert battle.watch.send(form_to(battle.watch.get(path).text, f"{path}/orders", holding="offer_draw")).status_code == 303
+    assert "CAR-DRW-01" in battle.house(battle.watch, "offer_draw").text
+    theirs = battle.raiders.get(path).text
+    assert "Hay una oferta de tablas" in theirs or "tablas" in theirs
+    assert battle.raiders.send(form_to(theirs, f"{path}/orders", holding="decline_draw")).status_code == 303
+    assert "CAR-DRW-02" in battle.house(battle.raiders, "decline_draw").text
+    battle.house(battle.raiders, "offer_draw")
+    page = battle.watch.get(path).text
+    assert form_to(page, f"{path}/orders", "Decline the draw")
+    assert battle.watch.send(form_to(page, f"{path}/orders", "Agree to the draw")).status_code == 303
+    assert "A draw" in battle.watch.get(path).text and "Tablas" in battle.raiders.get(path).text
+
+
+def test_a_draw_may_be_withdrawn(battle):
+    battle.house(battle.watch, "offer_draw")
+    assert battle.watch.send(form_to(battle.watch.get(battle.path).text, f"{battle.path}/orders", "Withdraw the draw")).status_code == 303
+    assert "DRW-02" in battle.watch.get(f"{battle.path}?tab=log").text
+
+
+def test_giving_up_ends_the_game_for_both_in_their_own_language(over):
+    english, spanish = over.watch.get(over.path).text, over.raiders.get(over.path).text
+    assert "victory" in english and "A side gave up." in english
+    assert "victoria" in spanish and "Un bando se ha rendido." in spanish
+    for who, kind in ((over.watch, "concede"), (over.raiders, "offer_draw")):
+        answer = over.house(who, kind)
+        assert answer.status_code == 422 and "CAR-TAB-02" in answer.text
+    answer = over.order(over.raiders, "movement", '{"kind":"pass"}')
+    assert answer.status_code == 422 and "CAR-TAB-02" in answer.text
+
+
+# ---------------------------------------------------------------------- after the game
+def test_a_rematch_swaps_the_sides(over):
+    first = over.watch.send(form_to(over.watch.get(over.path).text, f"{over.path}/rematch")).headers["location"]
+    page = over.raiders.get(over.path).text
+    assert f'href="{first}"' in page
+    join = form_to(over.raiders.get(first).text, f"{first}/join")
+    assert over.raiders.post(f"{over.path}/rematch", first).headers["location"] == first
+    assert over.raiders.send(join).status_code == 422                            # he sits there already
+    assert step_on(over.raiders.get(first).text, first) == "first_fire"          # the raiders of then are the watch of now
+    assert step_on(over.watch.get(first).text, first) == ""
+
+
+def test_no_rematch_before_the_end_nor_for_strangers(battle, visitor):
+    assert "CAR-LOB-05" in battle.watch.post(f"{battle.path}/rematch", battle.path).text
+    assert visitor().post(f"{battle.path}/rematch", "/lobby").status_code == 403
+    assert visitor().register("Ander").post(f"{battle.path}/rematch", "/lobby").status_code == 403
+
+
+def test_every_moment_has_an_address(over, visitor):
+    last, stranger = over.last(), visitor()
+    for number in range(last + 1):
+        page = stranger.get(f"{over.path}/at/{number}")
+        assert page.status_code == 200 and f'data-at="{max(number, 1)}"' in page.text
+        assert ('id="reel"' in page.text) == (max(number, 1) != last)
+    assert f'data-at="{last}"' in stranger.get(f"{over.path}/at/{last + 50}").text
+    assert stranger.get(f"{over.path}/at/-3").status_code == 200
+    assert stranger.get(f"{over.path}/at/soon").status_code == 400
+
+
+def test_the_slider_leads_to_its_moment_without_a_script(over, visitor):
+    form = next(form for form in forms_on(visitor().get(f"{over.path}/at/2").text) if form.action == f"{over.path}/moment")
+    answer = visitor().client.get(form.action, params={"number": 3}, follow_redirects=False)
+    assert answer.status_code == 303 and answer.headers["location"] == f"{over.path}/at/3"
+    assert visitor().get(f"{over.path}/moment?number=x").status_code == 400
+    with_eyes = visitor().client.get(f"{over.path}/moment?number=3&eyes=watch", follow_redirects=False)
+    assert with_eyes.headers["location"] == f"{over.path}/at/3?eyes=watch"
+
+
+def test_turns_and_phases_lead_to_their_moments(over, visitor):
+    page = visitor().get(f"{over.path}/at/2").text
+    phases = next(form for form in forms_on(page) if "number" in form.options)
+    assert len(phases.options["number"]) >= 3
+    for number in phases.options["number"]:
+        assert visitor().get(f"{over.path}/at/{number}").status_code == 200
+
+
+def test_the_seed_of_the_dice_is_hidden_until_the_end(battle, visitor):
+    stranger = visitor()
+    page = stranger.get(f"{battle.path}/dice").text
+    assert "It is shown when the game is over." in page
+    assert "CAR-EXP-01" in stranger.get(f"{battle.path}/export").text
+    battle.house(battle.watch, "concede")
+    page = stranger.get(f"{battle.path}/dice")
+    assert page.status_code == 200 and "It is shown when the game is over." not in page.text
+    assert stranger.get(f"{battle.path}/export").json()["seed"] in page.text
+
+
+def test_every_die_of_a_finished_game_stands_on_its_page(battle, visitor):
+    battle.end_step(battle.watch)
+    shots = 0
+    for step in ("movement", "second_fire"):
+        if step == "second_fire":
+            order = next((row for row in offers(battle, "eudo") if row.get("target")), None)
+            shots = int(order is not None and battle.order(battle.watch, step, json.dumps(order)).status_code == 303)
+        else:
+            battle.end_step(battle.watch)
+    battle.house(battle.watch, "concede")
+    page = visitor().get(f"{battle.path}/dice")
+    assert page.status_code == 200 and page.text.count("<tr><td>") >= shots
+
+
+def offers(battle: Battle, piece: str) -> list[dict]:
+    """The orders of the piece's offers with odds, read from the links of the page."""
+    import html
+    import re
+    from urllib.parse import parse_qs, urlsplit
+
+    page = battle.watch.get(f"{battle.path}?piece={piece}").text
+    links = (html.unescape(link) for link in re.findall(r'<a class="offer-link" href="([^"]+)"', page))
+    return [json.loads(query["order"][0]) for link in links if "order" in (query := parse_qs(urlsplit(link).query))]
+
+
+def test_the_export_is_verified_by_the_script_from_the_page(over, visitor, tmp_path):
+    stranger = visitor()
+    file, script = tmp_path / "game.json", tmp_path / "verify.py"
+    file.write_bytes(stranger.get(f"{over.path}/export").content)
+    script.write_bytes(stranger.get("/verify_dice.py").content)
+    checked = subprocess.run([sys.executable, "-I", script, file], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    forged = file.read_text(encoding="utf-8").replace(json.loads(file.read_bytes())["seed"], "0" * 64)
+    file.write_text(forged, encoding="utf-8")
+    assert subprocess.run([sys.executable, "-I", script, file], capture_output=True, check=False).returncode != 0
+
+
+def test_rules_open_in_place_as_a_fragment(visitor):
+    whole, part = visitor().get("/rules/id/CH-MIS-10").text, visitor().get("/rules/id/CH-MIS-10", headers={"x-part": "rule"}).text
+    assert "<html" in whole and "<html" not in part and 'id="CH-MIS-10"' in part
+
+
+def test_the_house_is_in_health(visitor):
+    answer = visitor().get("/health")
+    assert (answer.status_code, answer.text) == (200, "ok")
