@@ -82,7 +82,7 @@ def table_after(box: Game, tables: list[table.Table], move: Move) -> table.Table
 class Stories:
     """The stories told lately; the one that nobody asked for longest is forgotten first."""
 
-    def __init__(self, most: int = 200):
+    def __init__(self, most: int = 100):
         self._kept: OrderedDict[int, Story] = OrderedDict()
         self._most, self._lock = most, threading.Lock()
 

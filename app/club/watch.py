@@ -29,7 +29,8 @@ class Look(msgspec.Struct, frozen=True):
     """A game as one viewer sees it at one move.
 
     `at` is the move looked at, `last` the last one made. `decisions` and `offers` are those of the viewer's own seat, and
-    only now; a seat that owes nothing may still be offered standing orders. `seen` is the last move he saw on an earlier visit. `view` is None before the beginning.
+    only now; a seat that owes nothing may still be offered standing orders. `seen` is the last move he saw on an earlier
+    visit. `view` is None before the beginning.
     """
 
     game: rows.Game

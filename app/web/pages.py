@@ -38,6 +38,7 @@ def environment(language: str) -> Environment:
     env.filters["words"] = lambda it: it.in_(language) if isinstance(it, Say) else it
     env.filters["moment"] = lambda iso: moment(iso, language)
     env.filters["ago"] = lambda iso: ago(iso, language)
+    env.filters["mark"] = lambda order: hashlib.sha256(order.encode()).hexdigest()[:12]      # each order of a page is a command of its own
     env.globals.update(static=static, language=language, languages=LANGUAGES, icon=icon)
     return env
 

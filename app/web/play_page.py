@@ -132,9 +132,9 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
         store=Markup(svg.store(scene)) if scene else Markup(""),                                           # noqa: S704
         tab=tab if tab in TABS else "changes" if changed else "log",
         pieces=tuple(piece_rows(rows, titles, shapes, chosen, base)),
-        rows=tuple(row for row in mine if row.offer.is_live and not row.offer.main),
+        rows=tuple(sorted((row for row in mine if row.offer.is_live and (chosen or is_whole(row))), key=lambda row: not row.offer.main)),
         refused=tuple(row for row in mine if not row.offer.is_live) if chosen else (),
-        main=tuple(row for row in rows if not row.offer.piece or row.offer.main),
+        main=tuple(row for row in rows if not row.offer.piece),
         chosen_title=titles[chosen].title if chosen in titles else None, reach=reach,
         told=tuple(reversed(watch.log(look))), changed=changed,
         letters=letters.read(club, look.game.address, user_id) if look.seat or look.outcome else (),
@@ -143,6 +143,11 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
         later=min((number for number in numbers if number > look.at), default=None),
         command=secrets.token_urlsafe(16), notice=notice, findings=findings,
         hint=look.box.hint(look.view) if look.decisions and look.scenario.guided else None, leaves=left_to_the_house(look))
+
+
+def is_whole(row: OfferRow) -> bool:
+    """A chief offer that is to be looked at before the dice, such as a blow of several together: shown before a piece is chosen."""
+    return row.offer.main and row.offer.rolls and not row.offer.asks
 
 
 def left_to_the_house(look: watch.Look) -> Say | None:

@@ -105,3 +105,60 @@ def test_a_rule_of_the_house(caracole):
     run = caracole("rule", "CAR-UND-01")
     assert "app/kernel/table.py" in run.stdout
     assert caracole("rule", "CAR-XXX-99").returncode == 2
+
+
+@pytest.fixture
+def case_file(tmp_path):
+    """A file with one case of Cry Havoc, and what changes it."""
+    def write(die):
+        path = tmp_path / "cases.yaml"
+        path.write_text(f"""
+kind: cry_havoc/battle
+format: 1
+cases:
+- id: a_shot
+  title: A shot
+  rules: [CH-MIS-02]
+  map: plain
+  start: {{side: red, step: 1}}
+  units:
+    - {{id: "n", char: Nicholas, side: red, hex: "0208", state: wounded}}
+    - {{id: a, char: Arnim, side: blue, hex: "1908"}}
+  orders:
+    - {{side: red, do: shoot, unit: "n", target: a, expect: legal}}
+  dice: [{{for: shot, of: "n", die: {die}}}]
+  expect:
+    facts: {{state: {{a: wounded}}}}
+""")
+        return path
+    return write
+
+
+def test_a_case_that_holds(caracole, case_file):
+    run = caracole("adjudicate", case_file(2))
+    assert (run.returncode, run.stdout) == (0, "pass  a_shot: A shot\n1 passed, 0 failed\n")
+
+
+def test_a_case_that_does_not_hold_says_what_differed(caracole, case_file):
+    run = caracole("adjudicate", case_file(9))
+    assert run.returncode == 1
+    lines = run.stdout.splitlines()
+    assert (lines[0], lines[-1]) == ("FAIL  a_shot: A shot", "0 passed, 1 failed")
+    assert len(lines) > 2
+
+
+def test_monkeys_and_bots(caracole):
+    for player in ("monkey", "bots"):
+        run = caracole(player, "cry_havoc", "--games", 2, "--scenario", "first_blood")
+        assert run.returncode == 0, run.stdout
+        assert f"{player} cry_havoc: 2 games, 0 at fault" in run.stdout
+
+
+def test_a_box_that_is_not_there(caracole):
+    assert "no game 'chess' on the shelf" in caracole("monkey", "chess").stderr
+
+
+def test_a_server_with_an_unfit_database_does_not_start(caracole):
+    run = caracole("serve", "--workers", 2)
+    assert run.returncode == 2
+    assert "Postgres" in run.stderr

@@ -8,7 +8,7 @@ import pytest
 
 from app.games.cry_havoc import GAME
 from tests.web.conftest import Battle, step_on
-from tests.web.reading import form_to
+from tests.web.reading import form_to, forms_on
 
 STEPS = [step.key for step in GAME.card.sequence]
 TITLES = {step.key: step.title for step in GAME.card.sequence}
@@ -80,6 +80,15 @@ def test_a_repeated_command_has_one_effect_and_the_same_answer(battle):
     answers = [battle.watch.send(form) for _ in range(3)]
     assert [(answer.status_code, answer.headers["location"]) for answer in answers] == [(303, battle.path)] * 3
     assert battle.last() == 2
+
+
+def test_every_order_of_a_page_is_a_command_of_its_own(battle):
+    """Whoever goes back to an old page and presses another button is not told that it was done."""
+    battle.end_step(battle.watch)
+    page = battle.watch.get(f"{battle.path}?piece=ben").text
+    commands = [form.fields["command"] for form in forms_on(page) if "order" in form.fields and "command" in form.fields]
+    assert len(commands) > 2
+    assert len(set(commands)) == len(commands)
 
 
 def test_somebody_elses_command_is_not_answered(battle):

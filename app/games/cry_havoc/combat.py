@@ -11,7 +11,7 @@ from app.games.cry_havoc import orders, surrender
 from app.games.cry_havoc.events import Answered, Asked, CombatClosed, Escaped, Event, Fought, SurrenderRolled, Unharmed
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.ground import WINDOW
-from app.games.cry_havoc.harm import drive_back, escalated, hardest_hit, kill, settled, stun, unhorse, wound
+from app.games.cry_havoc.harm import comes_to, drive_back, hardest_hit, kill, settled, stun, unhorse, wound
 from app.games.cry_havoc.movement import kept_busy
 from app.games.cry_havoc.occupancy import (
     able,
@@ -351,7 +351,7 @@ def choose_victim(battle: Battle, order: orders.ChooseVictim, seat: str, dice: D
 def choose_victim_assessment(battle: Battle, order: orders.ChooseVictim, seat: str) -> Assessment:
     asked = battle.pending[0] if battle.pending else None
     unit = battle.units.get(order.unit)
-    report = {"letter": asked.letter, "becomes": str(outcome_of(unit, asked.letter))} if isinstance(asked, Victim) and unit else {}
+    report = {"letter": asked.letter, "becomes": str(outcome_of(battle, unit, asked.letter))} if isinstance(asked, Victim) and unit else {}
     return Assessment(no=refusals_of(choose_victim_refusals, battle, order, seat), report=report)
 
 
@@ -362,13 +362,15 @@ def choose_victim_offers(battle: Battle, seat: str) -> list[Offer]:
         return []
     units = [battle.units[unit] for unit in asked.units]
     return [Offer(orders.ChooseVictim(unit.id), say("{who}: {becomes}", "{who}: {becomes}", who=unit.name,
-                                                    becomes=outcome_of(unit, asked.letter)),
+                                                    becomes=outcome_of(battle, unit, asked.letter)),
                   piece=unit.id, place=unit.hex or "", main=unit.id == hardest_hit(battle, asked.units)) for unit in units]
 
 
 # ------------------------------------------------------------------------------------------------ before the blow
 
 
+HURT = {"A": WOUNDED, "D": STUNNED, "E": WOUNDED, "F": DEAD}
+UNHARMED = say("unharmed", "ileso")
 WORDS: dict[str, Say] = {WOUNDED: say("wounded", "herido"), STUNNED: say("stunned", "aturdido"), DEAD: say("dead", "muerto")}
 SADDLE: dict[str, Say] = {
     "D": say("{state}, thrown from an unhurt horse", "{state}, derribado de un caballo ileso"),
@@ -381,37 +383,46 @@ LETTERS: dict[str, Say] = {
 }
 
 
-def outcome_of(unit: Unit, letter: str) -> Say:
+def outcome_of(battle: Battle, unit: Unit, letter: str) -> Say:
     """What becomes of the one who takes the letter, a second misfortune included."""
-    result_state = {"A": WOUNDED, "D": STUNNED, "E": WOUNDED, "F": DEAD}[letter]
     if is_animal(unit):
-        return say("unharmed", "ileso") if letter == "D" else WORDS[DEAD]
-    become = WORDS[result_state if letter == "F" else escalated(unit, result_state)]
-    return Say(SADDLE[letter].en, SADDLE[letter].es, {"state": become}) if is_mounted(unit) and letter in SADDLE else become
+        return UNHARMED if letter == "D" else WORDS[DEAD]
+    thrown = is_mounted(unit) and letter in SADDLE
+    become = WORDS[comes_to(battle, unit, HURT[letter], thrown)]
+    return Say(SADDLE[letter].en, SADDLE[letter].es, {"state": become}) if thrown else become
 
 
-def words_of(letter: str, attackers: Units, defenders: Units) -> Say:
+def words_of(battle: Battle, letter: str, attackers: Units, defenders: Units) -> Say:
     """The letter in words for this combat."""
     if letter in LETTERS:
         return LETTERS[letter]
     hit = attackers if letter == "A" else [unit for unit in defenders if not is_animal(unit)] or defenders
     if len(hit) == 1:
-        return say("{who}: {becomes}", "{who}: {becomes}", who=hit[0].name, becomes=outcome_of(hit[0], letter))
-    plain = WORDS[{"A": WOUNDED, "D": STUNNED, "E": WOUNDED, "F": DEAD}[letter]]
+        return say("{who}: {becomes}", "{who}: {becomes}", who=hit[0].name, becomes=outcome_of(battle, hit[0], letter))
+    plain = outcome_of(battle, hit[0], letter) if is_animal(hit[0]) else WORDS[HURT[letter]]
     return say("one of {hit}: {becomes}", "uno entre {hit}: {becomes}", hit=[unit.name for unit in hit], becomes=plain)
 
 
+def faces_of_mercy(battle: Battle, attackers: Units, defenders: Units, odds: Odds) -> int:
+    """The faces of the first die on which a knight yields; none if it is not rolled."""
+    if not surrender.may_yield(battle, attackers, defenders, COLUMNS[odds.column - 1]):
+        return 0
+    return sum(surrender.asks_for_mercy(die) for die in range(1, DIE + 1))
+
+
 def chances(battle: Battle, attackers: Units, defenders: Units, odds: Odds) -> tuple[Chance, ...]:
-    """Every letter with the number of faces that bring it, and before it the die by which a knight may ask for mercy."""
-    counted = Counter(letter_of(odds, die) for die in range(1, DIE + 1))
-    order = [letter for letter in reversed(COMBAT["order_for_attacker"]) if counted[letter]]
-    yields = 0
-    if surrender.may_yield(battle, attackers, defenders, COLUMNS[odds.column - 1]):
-        yields = sum(surrender.asks_for_mercy(die) for die in range(1, DIE + 1))
+    """Every outcome with the number of faces that bring it, and before it the die by which a knight may ask for mercy."""
+    yields = faces_of_mercy(battle, attackers, defenders, odds)
     ways, of = (DIE - yields, DIE * DIE) if yields else (1, DIE)
     mercy = [Chance(say("{who} surrenders", "{who} se rinde", who=defenders[0].name), yields * DIE, of)] if yields else []
-    return (*mercy, *(Chance(words_of(letter, attackers, defenders), counted[letter] * ways, of, letter in ("C", *HITS))
-                      for letter in order))
+    counted = Counter(letter_of(odds, die) for die in range(1, DIE + 1))
+    brought: dict[str, Chance] = {}
+    for letter in reversed(COMBAT["order_for_attacker"]):
+        if counted[letter]:
+            says = words_of(battle, letter, attackers, defenders)
+            already = brought[str(says)].ways if str(says) in brought else 0
+            brought[str(says)] = Chance(says, already + counted[letter] * ways, of, letter in ("C", *HITS))
+    return (*mercy, *brought.values())
 
 
 def tallies(attackers: Units, defenders: Units, odds: Odds) -> tuple[tuple[Say, Tally], ...]:

@@ -81,6 +81,12 @@ def hurt(battle: Battle, unit_id: str, result: str, by_side: str | None, rule: s
     return [Stunned(unit_id, battle.active)] if become == STUNNED else [Wounded(unit_id, rule)]
 
 
+def comes_to(battle: Battle, unit: Unit, result: str, thrown: bool) -> str:
+    """What the result makes of him before the die is rolled: dead by a second misfortune, or thrown with no hex to lie in."""
+    become = escalated(unit, result)
+    return DEAD if thrown and not fall_options(battle, hexes_of(unit), become == DEAD) else become
+
+
 # ------------------------------------------------------------------------------------------------ thrown riders
 
 

@@ -56,6 +56,7 @@ from app.kernel.tally import Reason, Tally
 BOW, CROSSBOW = "bow", "crossbow"
 MOUNTED, ARMOURED, UNARMOURED = "mounted", "foot_armoured", "foot_unarmoured"
 FACES = range(1, 11)
+RESULTS = {"A": harm.DRIVEN_BACK, "B": STUNNED, "C": WOUNDED, "D": DEAD}
 BAND_NAMES = {"short": say("short range", "distancia corta"), "medium": say("medium range", "distancia media"),
               "long": say("long range", "distancia larga")}
 
@@ -167,7 +168,7 @@ def struck(battle: Battle, target: Unit, letter: str, by: str | None) -> list[Ev
         return animal_struck(battle, target, letter, by)
     if letter == "A":
         return harm.driven_back_by_a_missile(battle, target.id, by)
-    state = {"B": STUNNED, "C": WOUNDED, "D": DEAD}.get(letter)
+    state = RESULTS.get(letter)
     if state is None:
         return []
     if is_mounted(target):
@@ -432,31 +433,32 @@ def shoot(battle: Battle, order: Shoot, seat: str, dice: Dice) -> list[Event]:
 # ------------------------------------------------------------------------------------------------ dry runs
 
 
-FALLS_BACK = say("{who} falls back", "{who} retrocede")
-NOTHING = say("nothing", "nada")
+FALLS_BACK, KILLED, NOTHING = say("{who} falls back", "{who} retrocede"), say("{who} is killed", "{who} muere"), say("nothing", "nada")
+ON_FOOT = {harm.DRIVEN_BACK: FALLS_BACK, STUNNED: say("{who} is stunned", "{who} queda aturdido"),
+           WOUNDED: say("{who} is wounded", "{who} resulta herido"), DEAD: KILLED}
+THROWN = {STUNNED: say("{who} is unhorsed and stunned, his horse killed", "{who} cae aturdido y su caballo muere"),
+          WOUNDED: say("{who} is unhorsed and wounded", "{who} cae herido del caballo"), DEAD: KILLED}
+BOTH_KILLED = say("{who} and his horse are killed", "{who} y su caballo mueren")
 
 
 def outcome(battle: Battle, target: Unit, letter: str) -> Say:
-    """In words, what a letter does to this target as it is now."""
-    who = target.name
+    """In words, what a letter does to this target as it is now; with nowhere to fall back to, a man is wounded instead."""
+    result = RESULTS.get(letter)
+    if result == harm.DRIVEN_BACK and not harm.retreat_of(battle, target).options:
+        result = WOUNDED
     if is_animal(target):
-        found = {"A": FALLS_BACK, "B": say("{who} is killed", "{who} muere")}.get(letter, NOTHING)
-        return Say(found.en, found.es, {"who": who})
-    if letter not in "ABCD":
-        return NOTHING
-    result = {"A": harm.DRIVEN_BACK, "B": STUNNED, "C": WOUNDED, "D": DEAD}[letter]
-    become = harm.escalated(target, result) if result != DEAD else DEAD
+        found = {harm.DRIVEN_BACK: FALLS_BACK, STUNNED: KILLED}.get(result or "")
+    else:
+        found = outcome_for_a_man(battle, target, letter, result) if result else None
+    return Say(found.en, found.es, {"who": target.name}) if found else NOTHING
+
+
+def outcome_for_a_man(battle: Battle, target: Unit, letter: str, result: str) -> Say:
     thrown = is_mounted(target) and letter != "A"
-    if become == harm.DRIVEN_BACK and not harm.retreat_options(battle, target):
-        become = harm.escalated(target, WOUNDED)
-    on_foot = {harm.DRIVEN_BACK: FALLS_BACK, STUNNED: say("{who} is stunned", "{who} queda aturdido"),
-               WOUNDED: say("{who} is wounded", "{who} resulta herido"), DEAD: say("{who} is killed", "{who} muere")}
-    unhorsed = {STUNNED: say("{who} is unhorsed and stunned, his horse killed", "{who} cae aturdido y su caballo muere"),
-                WOUNDED: say("{who} is unhorsed and wounded", "{who} cae herido del caballo"),
-                DEAD: say("{who} is killed", "{who} muere")}
-    both = say("{who} and his horse are killed", "{who} y su caballo mueren")
-    found = both if thrown and letter == "B" and become == DEAD else (unhorsed if thrown else on_foot)[become]
-    return Say(found.en, found.es, {"who": who})
+    become = harm.comes_to(battle, target, result, thrown)
+    if thrown and letter == "B" and become == DEAD:
+        return BOTH_KILLED
+    return (THROWN if thrown else ON_FOOT)[become]
 
 
 def odds(battle: Battle, shooter: Unit, target: Unit, seen: Sight) -> tuple[Chance, ...]:

@@ -16,6 +16,8 @@ from app.kernel.space.hexes import Hex, distance
 
 PATIENCE, FIRST_MEETING = 2, 5
 WAITING_WINS = ("richard", "ambushers")
+NEIGHBOURHOOD = 5
+"""How far peasants go, in points, to fall upon somebody."""
 GANG = 5
 WANTED_ODDS = 3
 
@@ -113,11 +115,12 @@ def mercenaries(battle: Battle, side: str, men: list[Unit]) -> Aims:
 
 
 def village(battle: Battle, side: str, men: list[Unit]) -> Aims:
-    """The knights ride out; the peasants gang up on whoever comes near, the women keep away."""
-    fighters = [unit for unit in men if unit.kind != "civilian"]
-    found = {unit.id: Aim(caution=2.0) for unit in men}
-    found |= hunt(battle, side, [unit for unit in fighters if is_knight(unit)], caution=0.6)
-    return found | hunt(battle, side, [unit for unit in fighters if not is_knight(unit)], radius=9, caution=1.0)
+    """The knights ride out; the peasants gang up on who comes quite near, else they run from the raid, and the women with them."""
+    peasants = [unit for unit in men if unit.kind == "peasant"]
+    away = edge_hexes(battle, ("east",))
+    found = {unit.id: Aim(away, 0.25, 1.8) for unit in men}
+    found |= hunt(battle, side, [unit for unit in men if is_knight(unit)], caution=0.6)
+    return found | {key: aim for key, aim in hunt(battle, side, peasants, radius=NEIGHBOURHOOD, caution=1.2).items() if aim.prey}
 
 
 def rebels(battle: Battle, side: str, men: list[Unit]) -> Aims:

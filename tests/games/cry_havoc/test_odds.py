@@ -1,0 +1,207 @@
+"""The odds of a dry run are the dice: every face is played through `decide`, and what became of the men is counted.
+
+The positions are those of games played by bots and monkeys, and crowded ones put together by chance.
+"""
+import random
+from collections import Counter
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from app.games.cry_havoc import orders, tables
+from app.games.cry_havoc.box import GAME
+from app.games.cry_havoc.evolve import fold
+from app.games.cry_havoc.events import Fought, SurrenderRolled
+from app.games.cry_havoc.fog import view
+from app.games.cry_havoc.ground import ground_of
+from app.games.cry_havoc.reach import assess, offers
+from app.games.cry_havoc.sequence import decide
+from app.games.cry_havoc.state import (CLOSE_COMBAT, DEAD, FIRST_FIRE, HEALTHY, SECOND_FIRE, STUNNED, WOUNDED, Battle, Retreat,
+                                       TrainRetreat, Victim)
+from app.kernel import monkey, practice
+from app.kernel.dice import LoadedDice, UnexpectedRoll
+from app.kernel.seats import Viewer
+from app.kernel.space.hexes import neighbours
+
+FACES = range(1, 11)
+MOST = 12
+OPTIONS = ("limited_ammunition", "surrender_and_ransom")
+HURT = {"A": WOUNDED, "D": STUNNED, "E": WOUNDED, "F": DEAD}
+DICE_OF_A_BLOW = {"D": "thrown from an unhurt horse", "E": "his horse killed under him", "F": "and his horse with him"}
+
+
+# ------------------------------------------------------------------------------------------------ what became of them
+
+
+def became(before, after, target):
+    """What a shot has done to its target, in the words of the dry run, read off the two positions."""
+    was, unit = before.units[target], after.units[target]
+    horse = after.units[was.rides] if was.rides else None
+    if any(isinstance(owed, (Retreat, TrainRetreat)) for owed in after.pending):
+        return f"{was.name} falls back"
+    if unit.state == DEAD:
+        return f"{was.name} and his horse are killed" if horse and horse.state == DEAD else f"{was.name} is killed"
+    if horse and unit.rides is None:
+        return f"{was.name} is unhorsed and {unit.state}" + (", his horse killed" if horse.state == DEAD else "")
+    return f"{was.name} is {unit.state}" if unit.state != was.state else "nothing"
+
+
+def fell_out(before, after, events):
+    """What a combat has come to, in the words of the dry run."""
+    fought = next((event for event in events if isinstance(event, Fought)), None)
+    if fought is None:
+        return next(f"{before.units[event.unit].name} surrenders" for event in events if isinstance(event, SurrenderRolled))
+    hit = fought.attackers if fought.letter in "AB" else fought.defenders
+    if fought.letter in "BC":
+        assert after.pending or any(before.units[unit] != after.units[unit] or before.units[unit].kind in ("horse", "mule") for unit in hit)
+        return f"the {'attackers' if fought.letter == 'B' else 'defenders'} are driven back"
+    if fought.letter == "-":
+        assert all(before.units[unit].state == after.units[unit].state for unit in fought.attackers + fought.defenders)
+        return "nothing happens"
+    return suffered(before, after, fought, hit)
+
+
+def suffered(before, after, fought, hit):
+    asked = next((owed for owed in after.pending if isinstance(owed, Victim)), None)
+    animals = all(before.units[unit].kind in ("horse", "mule") for unit in hit)
+    if asked:
+        names = " and ".join((", ".join(before.units[unit].name for unit in asked.units[:-1]), before.units[asked.units[-1]].name))
+        become = ("unharmed" if asked.letter == "D" else DEAD) if animals else HURT[asked.letter]
+        return f"one of {names}: {become}"
+    changed = [unit for unit in hit if before.units[unit].state != after.units[unit].state]
+    if not changed:
+        assert animals and fought.letter == "D"
+        return f"{before.units[hit[0]].name}: unharmed"
+    (one,) = changed
+    was, unit = before.units[one], after.units[one]
+    told = f"{was.name}: {unit.state}"
+    if was.rides and fought.letter in DICE_OF_A_BLOW:
+        assert unit.rides is None and (after.units[was.rides].state == DEAD) == (fought.letter != "D")
+        told += f", {DICE_OF_A_BLOW[fought.letter]}"
+    return told
+
+
+# ------------------------------------------------------------------------------------------------ the two sides of the scales
+
+
+def foretold(battle, seat, order):
+    odds = assess(view(battle, Viewer(seat, battle.seats[seat])), order).odds
+    return {str(chance.says): Fraction(chance.ways, chance.of) for chance in odds}
+
+
+def thrown(battle, seat, order, *faces):
+    """Every face of every die that `decide` asks for, and what comes of it."""
+    try:
+        events = decide(battle, order, seat, LoadedDice.faces(*faces))
+    except UnexpectedRoll:
+        found = Counter()
+        for face in FACES:
+            found.update(thrown(battle, seat, order, *faces, face))
+        return found
+    after = fold(battle, events)
+    came = became(battle, after, order.target) if isinstance(order, orders.Shoot) else fell_out(battle, after, events)
+    return Counter({came: Fraction(1, 10 ** len(faces))})
+
+
+def compare(battle, chance):
+    """How many shots and attacks of the position were thrown out; at most a few, picked by chance."""
+    weighed = 0
+    for seat, side in battle.seats.items():
+        if side != battle.active:
+            continue
+        live = [offer.order for offer in offers(view(battle, Viewer(seat, side)))
+                if offer.is_live and not offer.asks and isinstance(offer.order, (orders.Shoot, orders.Attack))]
+        for order in chance.sample(live, min(MOST, len(live))):
+            assert foretold(battle, seat, order) == dict(thrown(battle, seat, order)), order
+            weighed += 1
+    return weighed
+
+
+# ------------------------------------------------------------------------------------------------ positions put together by chance
+
+
+def crowd(chance, step):
+    """Some twenty men, horses and mules of both sides close together somewhere on one of the maps, in any state."""
+    printed = tables.MAPS[chance.choice(sorted(tables.MAPS))]
+    near = around(ground_of(printed), chance)
+    units = {}
+    for name in chance.sample(sorted(tables.CHARACTERS), chance.randint(8, 18)):
+        put_man(units, near, name, chance)
+    for number in range(chance.randint(0, 3)):
+        put_animal(units, near, f"mule {number}", "mule", chance)
+    put_animal(units, near, "a horse", "horse", chance)
+    side = chance.choice(("red", "blue"))
+    return Battle(printed, options=OPTIONS, seats={"red": "red", "blue": "blue"}, units=units, turn=2, active=side, step=step,
+                  score={"red": 0, "blue": 0})
+
+
+def around(ground, chance):
+    """Hexes about one spot, those where a horse may stand apart."""
+    found = [chance.choice(sorted(ground.hexes))]
+    for hex_ in found:
+        if len(found) < 60:
+            found += [there for _, there in ground.neighbours(hex_) if there not in found]
+    dry = [hex_ for hex_ in found if ground.kind(hex_) != "water"]
+    chance.shuffle(dry)
+    return {"free": dry, "horse": {hex_ for hex_ in dry if ground.kind(hex_) not in ("trees", "interior")}}
+
+
+def two_hexes(near):
+    """A free hex and a free neighbour of it, both open to a horse; taken off the list."""
+    for front in near["free"]:
+        for _, rear in neighbours(front):
+            if rear in near["free"] and {front, rear} <= near["horse"]:
+                near["free"].remove(front)
+                near["free"].remove(rear)
+                return front, rear
+    return None
+
+
+def put_man(units, near, name, chance):
+    unit = tables.character(name, chance.choice(("red", "blue")), "", name)
+    unit = msgspec.structs.replace(unit, seat=unit.side, ammo=chance.randint(0, 9) if unit.weapon else None,
+                                   state=chance.choice((HEALTHY, HEALTHY, WOUNDED)))
+    place = two_hexes(near) if unit.mounted and chance.random() < 0.7 else None
+    if place:
+        horse = tables.animal("horse", f"{name}'s horse", unit.side, of=name)
+        units[horse.id] = horse
+        units[name] = msgspec.structs.replace(unit, hex=place[0], rear=place[1], rides=horse.id)
+    elif near["free"]:
+        hurt = {"state": STUNNED, "stunned_in": "red" if unit.side == "blue" else "blue"} if chance.random() < 0.2 else {}
+        units[name] = msgspec.structs.replace(unit, hex=near["free"].pop(), **hurt)
+
+
+def put_animal(units, near, key, kind, chance):
+    """A loose horse, or a mule; one beside another mule is tied to it."""
+    place = two_hexes(near)
+    if not place:
+        return
+    beast = msgspec.structs.replace(tables.animal(kind, key), hex=place[0], rear=place[1] if kind == "horse" else None)
+    tied = next((other for other in units.values() if other.kind == kind == "mule" and not other.tied_to
+                 and other.hex in {hex_ for _, hex_ in neighbours(place[0])}), None)
+    if tied:
+        beast = msgspec.structs.replace(beast, tied_to=(tied.id,))
+        units[tied.id] = msgspec.structs.replace(tied, tied_to=(key,))
+    units[key] = beast
+
+
+# ------------------------------------------------------------------------------------------------ the comparison
+
+
+@pytest.mark.parametrize("step", [FIRST_FIRE, CLOSE_COMBAT])
+def test_the_odds_in_crowded_positions_are_those_of_the_dice(step):
+    chance = random.Random(f"crowds {step}")                                                    # noqa: S311
+    assert sum(compare(crowd(chance, step), chance) for _ in range(60)) > 200
+
+
+@pytest.mark.parametrize("scenario", GAME.card.scenarios, ids=lambda scenario: scenario.key)
+@pytest.mark.parametrize("choose", [GAME.bot, monkey.any_order], ids=["bot", "monkey"])
+def test_the_odds_in_games_are_those_of_the_dice(scenario, choose):
+    chance = random.Random(scenario.key)                                                        # noqa: S311
+    player = choose if choose is monkey.any_order else lambda game, seen, luck: game.bot(seen, luck)
+    played = practice.play(GAME, practice.plain_setup(scenario, OPTIONS), player, scenario.key, 150)
+    fights = [table.state for table in played.tables if table.state is not None and table.state.winners is None
+              and not table.state.pending and table.state.step in (FIRST_FIRE, SECOND_FIRE, CLOSE_COMBAT)]
+    for battle in chance.sample(fights, min(len(fights), 25)):
+        compare(battle, chance)
