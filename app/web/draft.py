@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 
@@ -30,12 +31,13 @@ class Draft:
 
 @dataclass(frozen=True)
 class OfferRow:
-    """An offer as the page lists it: `number` is its place among the offers of this position."""
+    """An offer as the page lists it: `number` is its place among the offers of this position, `odds` of something good in percent."""
 
     number: int
     offer: Offer
     order: str
     address: str
+    odds: str = ""
 
 
 def address_of(base: str, **query: str) -> str:
@@ -53,6 +55,20 @@ def rows_of(offers: Sequence[Offer], base: str) -> list[OfferRow]:
         order = canonical(msgspec.to_builtins(offer.order))
         rows.append(OfferRow(number, offer, order, address_of(base, piece=offer.piece, order=order)))
     return rows
+
+
+def with_odds(look: watch.Look, rows: Sequence[OfferRow]) -> list[OfferRow]:
+    """The rows, those that roll with the chance that the dice bring something good."""
+    return [replace(row, odds=good_odds(watch.assess(look, row.offer.order))) if row.offer.rolls and row.offer.is_live and not row.offer.asks else row
+            for row in rows]
+
+
+def good_odds(assessment: Assessment) -> str:
+    """How often the dice bring something good, such as "60 %"; "" where no odds are told."""
+    if not assessment.odds:
+        return ""
+    good = sum(Fraction(chance.ways, chance.of) for chance in assessment.odds if chance.good)
+    return f"{round(100 * good)} %"
 
 
 def draft_of(look: watch.Look, query: QueryParams) -> Draft | None:

@@ -16,7 +16,7 @@ from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.store.rows import Letter
 from app.web import svg
-from app.web.draft import Draft, OfferRow, address_of, draft_of, filled, rows_of
+from app.web.draft import Draft, OfferRow, address_of, draft_of, filled, rows_of, with_odds
 
 TABS = ("changes", "log", "words", "letters")
 HTMX = {"hx-get": "{href}", "hx-target": "#panel", "hx-swap": "outerHTML", "hx-push-url": "true"}
@@ -112,9 +112,11 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
     base = f"/games/{look.game.address}"
     chosen, draft = query.get("piece", ""), draft_of(look, query)
     summary = look.box.summary(look.view) if look.table.state is not None else Summary(0, "", look.game.phase, "")
-    rows = rows_of(look.offers, base)
     if not chosen and look.decisions and look.decisions[0].piece and "all" not in query:
         chosen = look.decisions[0].piece
+    rows = rows_of(look.offers, base)
+    if not draft:
+        rows = [row for one in rows for row in (with_odds(look, [one]) if one.offer.main or one.offer.piece == chosen else [one])]
     reach = reach_of(look, rows, chosen, base)
     shapes = {side.key: side.shape for side in look.scenario.sides}
     scene = drawn(look, rows, chosen, draft, reach, base, language) if look.table.state is not None else None
@@ -217,5 +219,5 @@ def drawn(look: watch.Look, rows: list[OfferRow], chosen: str, draft: Draft | No
     marks = Marks(
         piece=chosen, target=draft.target if draft else "", path=draft.assessment.way if draft else (),
         reach={place: way.cost for place, way, _ in reach if way.cost}, piece_links=links, place_links={place: address for place, _, address in reach},
-        targets={target: "" for target in targets}, lines=draft.assessment.lines if draft else ())
+        targets={target: row.odds for target, row in targets.items()}, lines=draft.assessment.lines if draft else ())
     return look.box.drawing(look.view, marks, language)

@@ -1,7 +1,10 @@
 """Reading pages as a browser without JavaScript does: their forms, their words."""
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from html import unescape
 from html.parser import HTMLParser
 
 
@@ -78,3 +81,24 @@ def form_to(page: str, action: str, button: str = "", holding: str = "") -> Form
         if form.action == action and (not button or button in form.buttons) and holding in str(form.fields.get("order", "")):
             return form
     raise AssertionError(f"no form to {action} {button} {holding}: {[(form.action, form.buttons) for form in forms_on(page)]}")
+
+
+def words_on(page: str) -> list[str]:
+    """What a reader sees or hears of a page: texts and labels, piece by piece; code and scripts left out."""
+    page = re.sub(r"<(script|style|pre|code)\b.*?</\1>", "", page, flags=re.S)
+    labels = re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', page)
+    return [re.sub(r"\s+", " ", unescape(text)).strip() for text in [*re.split(r"<[^>]*>", page), *labels] if text.strip()]
+
+
+# Small words that no sentence of the other language holds.
+TELLS = {
+    "en": frozenset("the and of is are was were with from this that your you his who not but into what nobody every when his has have turn side move step".split()),
+    "es": frozenset("el los las del que con para una por su sus tu está están esta este quien nadie pero cuando más turno bando jugada paso casilla".split()),
+}
+
+
+def of_another_language(words: Iterable[str], language: str, but: Iterable[str] = ()) -> list[str]:
+    """The pieces of text that hold a small word of the other language; `but` are names that people gave."""
+    foreign = TELLS["es" if language == "en" else "en"]
+    spoken = (text for text in words if not any(name in text for name in but))
+    return sorted({text for text in spoken if foreign & set(re.findall(r"[^\W\d_]+", text.lower()))})

@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from pathlib import Path
 
 import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
+
+from tests.web.reading import words_on
 
 TOP = Path(__file__).parents[2]
 SPANISH = TOP / "locale" / "es" / "LC_MESSAGES" / "caracole.po"
@@ -38,13 +39,6 @@ def test_the_names_in_a_sentence_are_the_same_in_both_languages():
     for sentence, message in catalogue().items():
         for spanish in message.string if isinstance(message.string, tuple) else (message.string,):
             assert set(re.findall(r"%\((\w+)\)s", spanish)) <= set(re.findall(r"%\((\w+)\)s", sentence if isinstance(message.id, str) else " ".join(message.id))), sentence
-
-
-def words_on(page: str) -> list[str]:
-    """What a reader sees or hears of a page: texts and labels, piece by piece; code and scripts left out."""
-    page = re.sub(r"<(script|style|pre|code)\b.*?</\1>", "", page, flags=re.S)
-    labels = re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', page)
-    return [re.sub(r"\s+", " ", unescape(text)).strip() for text in [*re.split(r"<[^>]*>", page), *labels] if text.strip()]
 
 
 @pytest.mark.parametrize("path", PUBLIC)

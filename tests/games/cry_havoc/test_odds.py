@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from app.games.cry_havoc import orders, tables
+from app.games.cry_havoc.adjudicate import battle_of
 from app.games.cry_havoc.box import GAME
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.events import Fought, SurrenderRolled
@@ -26,6 +27,7 @@ from app.kernel.space.hexes import neighbours
 
 FACES = range(1, 11)
 MOST = 12
+SHOOTERS = sorted(name for name in tables.CHARACTERS if tables.character(name, None, "").weapon)
 OPTIONS = ("limited_ammunition", "surrender_and_ransom")
 HURT = {"A": WOUNDED, "D": STUNNED, "E": WOUNDED, "F": DEAD}
 DICE_OF_A_BLOW = {"D": "thrown from an unhurt horse", "E": "his horse killed under him", "F": "and his horse with him"}
@@ -126,7 +128,7 @@ def crowd(chance, step):
     printed = tables.MAPS[chance.choice(sorted(tables.MAPS))]
     near = around(ground_of(printed), chance)
     units = {}
-    for name in chance.sample(sorted(tables.CHARACTERS), chance.randint(8, 18)):
+    for name in dict.fromkeys(chance.sample(SHOOTERS, 5) + chance.sample(sorted(tables.CHARACTERS), chance.randint(5, 16))):
         put_man(units, near, name, chance)
     for number in range(chance.randint(0, 3)):
         put_animal(units, near, f"mule {number}", "mule", chance)
@@ -138,9 +140,9 @@ def crowd(chance, step):
 
 def around(ground, chance):
     """Hexes about one spot, those where a horse may stand apart."""
-    found = [chance.choice(sorted(ground.hexes))]
+    found, most = [chance.choice(sorted(ground.hexes))], chance.choice((20, 35, 60))
     for hex_ in found:
-        if len(found) < 60:
+        if len(found) < most:
             found += [there for _, there in ground.neighbours(hex_) if there not in found]
     dry = [hex_ for hex_ in found if ground.kind(hex_) != "water"]
     chance.shuffle(dry)
@@ -205,3 +207,19 @@ def test_the_odds_in_games_are_those_of_the_dice(scenario, choose):
               and not table.state.pending and table.state.step in (FIRST_FIRE, SECOND_FIRE, CLOSE_COMBAT)]
     for battle in chance.sample(fights, min(len(fights), 25)):
         compare(battle, chance)
+
+
+@pytest.mark.parametrize("state", [HEALTHY, WOUNDED])
+@pytest.mark.parametrize("step", [1, 4])
+def test_a_rider_with_water_all_round_has_nowhere_to_fall_or_go(step, state):
+    """Front 1008, rear 1009; only 1007 is dry, and there stands the one who shoots or strikes."""
+    rows = [{"id": "g", "char": "Sir Gunter", "side": "red", "hex": "1007"}, {"id": "n", "char": "Nicholas", "side": "red", "hex": "1004"},
+            {"id": "p", "char": "Sir Piers", "side": "blue", "hex": "1008", "mounted": True, "rear": "1009", "state": state}]
+    water = [hex_ for front in ("1008", "1009") for _, hex_ in neighbours(front) if hex_ not in ("1007", "1008", "1009")]
+    case = {"map": "plain", "terrain": {"water": water}, "start": {"side": "red", "step": step}, "units": rows}
+    order = orders.Shoot("n", "p", "1009") if step == 1 else orders.Attack(("g",), ("p",))
+    if step == 1:
+        rows[0]["hex"] = "0101"
+    battle = battle_of(case)
+    assert foretold(battle, "red", order) == dict(thrown(battle, "red", order))
+    assert not any("unhorsed" in told or "stunned" in told for told in foretold(battle, "red", order))

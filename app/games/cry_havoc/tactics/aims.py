@@ -18,6 +18,7 @@ PATIENCE, FIRST_MEETING = 2, 5
 WAITING_WINS = ("richard", "ambushers")
 NEIGHBOURHOOD = 5
 """How far peasants go, in points, to fall upon somebody."""
+KNIGHTLY = 1.0
 GANG = 5
 WANTED_ODDS = 3
 
@@ -119,7 +120,7 @@ def village(battle: Battle, side: str, men: list[Unit]) -> Aims:
     peasants = [unit for unit in men if unit.kind == "peasant"]
     away = edge_hexes(battle, ("east",))
     found = {unit.id: Aim(away, 0.25, 1.8) for unit in men}
-    found |= hunt(battle, side, [unit for unit in men if is_knight(unit)], caution=0.6)
+    found |= hunt(battle, side, [unit for unit in men if is_knight(unit)], caution=KNIGHTLY)
     return found | {key: aim for key, aim in hunt(battle, side, peasants, radius=NEIGHBOURHOOD, caution=1.2).items() if aim.prey}
 
 

@@ -11,7 +11,7 @@ from app.games.cry_havoc.tactics.ways import FAR, costs_to
 from app.games.cry_havoc.tactics.worth import share_at_risk, worth
 from app.kernel.space.hexes import Hex, distance
 
-MOST_BLOWS = 3
+MOST_BLOWS, MOST_AT_A_RIDER = 3, 5
 LIKELY = 0.5
 """How often somebody who could be attacked is."""
 ARROWS = 0.08
@@ -47,7 +47,7 @@ def danger(battle: Battle, unit: Unit, hexes: tuple[Hex, ...], against: list[Foe
     blows = sorted((foe.attack for foe in against if min(foe.points.get(hex_, FAR) for hex_ in hexes) <= foe.reach + 1), reverse=True)
     value = worth(battle, unit)
     shift = {"+": -1, "0": 0, "-": 1}[min((TERRAIN[ground.kind(hex_)]["combat"] for hex_ in hexes), key="-0+".index)]
-    column = sum(blows[:MOST_BLOWS]) // max(1, figures(unit)[1]) + shift if blows else 0
+    column = sum(blows[:MOST_AT_A_RIDER if is_mounted(unit) else MOST_BLOWS]) // max(1, figures(unit)[1]) + shift if blows else 0
     table = "against_mounted" if is_mounted(unit) else "against_foot"
     beside = sum(1 for friend in friends if friend.id != unit.id and friend.hex and distance(friend.hex, hexes[0]) <= 2)
     struck = LIKELY * share_at_risk(table, min(column, len(combat.COLUMNS))) / (1 + 0.2 * beside)

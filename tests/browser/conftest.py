@@ -1,0 +1,158 @@
+"""Servers in processes of their own, people in browsers of their own."""
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+TOP = Path(__file__).parents[2]
+playwright = pytest.importorskip("playwright.sync_api")
+
+
+def pytest_collection_modifyitems(items) -> None:  # noqa: ANN001
+    for item in items:
+        if Path(item.path).parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.browser)
+
+
+class Server:
+    """One process of the application on a port of its own, which it keeps through restarts."""
+
+    def __init__(self, database_url: str, log: Path, demo: bool = False):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.database_url, self.demo, self.log, self.process = database_url, demo, log, None
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        surroundings = {name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")}
+        surroundings |= {"CARACOLE_DATABASE_URL": self.database_url, "CARACOLE_PORT": str(self.port), "CARACOLE_LOG_LEVEL": "info"}
+        command = [sys.executable, "-m", "app", "serve", *(["--demo"] if self.demo else [])]
+        with self.log.open("a") as written:
+            self.process = subprocess.Popen(command, cwd=TOP, env=surroundings, stdout=written, stderr=subprocess.STDOUT)
+        for _ in range(300):
+            try:
+                with urllib.request.urlopen(f"{self.url}/health", timeout=2):
+                    return self
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        raise AssertionError(f"the server does not answer:\n{self.log.read_text()[-3000:]}")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(how)
+            try:
+                self.process.wait(timeout=15)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+    def faults(self) -> list[str]:
+        """What the server had to say of its own faults."""
+        return [line for line in self.log.read_text().splitlines() if " 500 " in line or "Traceback" in line or "stumbled" in line or "failed in game" in line]
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator:
+    """serve(database_url) starts a server; at the end none of them may have had a fault."""
+    servers: list[Server] = []
+
+    def start(database_url: str, demo: bool = False) -> Server:
+        servers.append(Server(database_url, tmp_path / f"server{len(servers)}.log", demo))
+        return servers[-1].start()
+
+    yield start
+    for server in servers:
+        server.stop()
+    assert [fault for server in servers for fault in server.faults()] == []
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_path: str) -> Iterator:
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium_path, args=["--no-sandbox", "--disable-quic", "--disable-background-networking"])
+        yield browser
+        browser.close()
+
+
+WATCH = """
+window.heard = [];
+window.shown = [];
+const Stock = window.EventSource;
+window.EventSource = class extends Stock {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("moved", event => window.heard.push(Number(event.lastEventId)));
+  }
+};
+const note = () => {
+  const last = Number(document.getElementById("panel")?.dataset.last);
+  if (last && window.shown.at(-1) !== last) window.shown.push(last);
+};
+new MutationObserver(note).observe(document, { childList: true, subtree: true });
+addEventListener("DOMContentLoaded", note);
+addEventListener("securitypolicyviolation", event => console.error("CSP", event.violatedDirective, event.blockedURI));
+"""
+
+
+class Person:
+    """Somebody at a browser. Whatever the browser complains of, and every request beyond the club's own server, is noted."""
+
+    def __init__(self, browser, server: Server, language: str = "en", **more):  # noqa: ANN001, ANN003
+        locale = {"en": "en-GB", "es": "es-ES"}[language]
+        self.context = browser.new_context(base_url=server.url, locale=locale, **{"viewport": {"width": 1360, "height": 860}, **more})
+        self.context.add_init_script(WATCH)
+        self.context.set_default_timeout(15_000)
+        self.language, self.server, self.complaints, self.strays = language, server, [], []
+        self.context.on("request", self._requested)
+        self.page = self.another_tab()
+
+    def another_tab(self):  # noqa: ANN201
+        page = self.context.new_page()
+        page.on("console", lambda message: message.type in ("error", "warning") and self.complaints.append(f"{page.url}: {message.text}"))
+        page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
+        return page
+
+    def _requested(self, request) -> None:  # noqa: ANN001
+        if urlsplit(request.url).scheme not in ("data", "blob") and urlsplit(request.url).port != self.server.port:
+            self.strays.append(request.url)
+
+    def register(self, name: str) -> Person:
+        self.page.goto("/register")
+        self.page.fill("#name", name)
+        self.page.fill("#password", "a long enough sentence")
+        self.page.click("main form button.go")
+        self.page.wait_for_url("**/")
+        return self
+
+    def does_not_complain(self, but: str = "") -> None:
+        """No error on the console, nothing refused by the policy, nothing asked of third parties."""
+        assert [words for words in self.complaints if not but or not __import__("re").search(but, words)] == []
+        assert self.strays == []
+
+
+@pytest.fixture
+def person(chromium) -> Iterator:  # noqa: ANN001
+    """person(server, "es", viewport=...) is somebody with a browser of his own."""
+    people: list[Person] = []
+
+    def arrive(server: Server, language: str = "en", **more) -> Person:  # noqa: ANN003
+        people.append(Person(chromium, server, language, **more))
+        return people[-1]
+
+    yield arrive
+    for one in people:
+        one.context.close()
