@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from app.club.problems import Malformed, NoSuchGame, NotYourSeat, Overtaken, TooOften
+from app.club.problems import Broken, Malformed, NoSuchGame, NotYourSeat, Overtaken, TooOften
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
 
@@ -24,7 +24,7 @@ class Forged(Exception):
         self.says = says
 
 
-STATUS = {Malformed: 400, NotYourSeat: 403, Forged: 403, NoSuchGame: 404, Overtaken: 409, Refused: 422, TooOften: 429}
+STATUS = {Malformed: 400, NotYourSeat: 403, Forged: 403, NoSuchGame: 404, Overtaken: 409, Refused: 422, TooOften: 429, Broken: 500}
 
 TITLES = {
     400: say("This cannot be read", "Esto no se entiende"),
@@ -53,6 +53,9 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
             return [(say("Try again in {seconds} seconds.", "Vuelve a intentarlo dentro de {seconds} segundos.", seconds=problem.seconds), "")]
         case NotYourSeat():
             return [(say("You hold no seat here, or you are not logged in.", "Aquí no tienes asiento, o no has iniciado sesión."), "")]
+        case Broken():
+            return [(say("The record of this game is damaged at move {number}. The game stands still until a referee has looked at it.",
+                         "El registro de esta partida está dañado en la jugada {number}. La partida queda parada hasta que la mire un árbitro.", number=problem.number), "")]
         case NoSuchGame():
             return [(say("There is no such page, or it is not for you to see.", "No existe esa página, o no es para ti."), "")]
     return []

@@ -1,22 +1,37 @@
 """The command line, as it is called."""
+import io
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+
+from app.cli import main
 
 HOUSE = Path(__file__).parents[2]
 
 
+class Run(NamedTuple):
+    returncode: int
+    stdout: str
+    stderr: str
+
+
 @pytest.fixture
-def caracole(sqlite_url):
-    """Runs `python -m app ...` on a fresh database."""
+def caracole(sqlite_url, monkeypatch, capsys):
+    """Runs `python -m app ...` on a fresh database, within this process."""
+    monkeypatch.setenv("CARACOLE_DATABASE_URL", sqlite_url)
+
     def run(*words, given=""):
-        environment = {**os.environ, "CARACOLE_DATABASE_URL": sqlite_url}
-        return subprocess.run([sys.executable, "-m", "app", *map(str, words)], cwd=HOUSE, env=environment, input=given,
-                              capture_output=True, text=True, check=False, timeout=300)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(given))
+        capsys.readouterr()
+        try:
+            status = main([str(word) for word in words])
+        except SystemExit as stopped:
+            status = stopped.code
+        return Run(status, *capsys.readouterr())
     return run
 
 
@@ -41,8 +56,10 @@ def finished(sqlite_url, tmp_path):
     return path
 
 
-def test_an_unknown_command_is_a_wrong_call(caracole):
-    assert caracole("fly").returncode == 2
+def test_an_unknown_command_is_a_wrong_call():
+    run = subprocess.run([sys.executable, "-m", "app", "fly"], cwd=HOUSE, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert "adjudicate" in run.stderr
 
 
 def test_migrate(caracole):

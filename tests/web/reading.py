@@ -92,7 +92,7 @@ def words_on(page: str) -> list[str]:
 
 # Small words that no sentence of the other language holds.
 TELLS = {
-    "en": frozenset("the and of is are was were with from this that your you his who not but into what nobody every when his has have turn side move step".split()),
+    "en": frozenset("the and of is are was were with from this that your you his who but into what nobody every when have turn side move step".split()),
     "es": frozenset("el los las del que con para una por su sus tu está están esta este quien nadie pero cuando más turno bando jugada paso casilla".split()),
 }
 

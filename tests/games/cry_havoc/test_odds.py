@@ -210,16 +210,15 @@ def test_the_odds_in_games_are_those_of_the_dice(scenario, choose):
 
 
 @pytest.mark.parametrize("state", [HEALTHY, WOUNDED])
-@pytest.mark.parametrize("step", [1, 4])
-def test_a_rider_with_water_all_round_has_nowhere_to_fall_or_go(step, state):
-    """Front 1008, rear 1009; only 1007 is dry, and there stands the one who shoots or strikes."""
-    rows = [{"id": "g", "char": "Sir Gunter", "side": "red", "hex": "1007"}, {"id": "n", "char": "Nicholas", "side": "red", "hex": "1004"},
+@pytest.mark.parametrize("order", [orders.Shoot("n", "p", "1009"), orders.Attack(("g",), ("p",))], ids=["shot", "blow"])
+def test_a_rider_hemmed_in_has_nowhere_to_fall_or_go(order, state):
+    """Front 1008, rear 1009, water all round; in 1007 stands the knight who strikes."""
+    rows = [{"id": "g", "char": "Sir Gunter", "side": "red", "hex": "1007", "mounted": True, "rear": "1006"},
+            {"id": "n", "char": "Nicholas", "side": "red", "hex": "0505"},
             {"id": "p", "char": "Sir Piers", "side": "blue", "hex": "1008", "mounted": True, "rear": "1009", "state": state}]
     water = [hex_ for front in ("1008", "1009") for _, hex_ in neighbours(front) if hex_ not in ("1007", "1008", "1009")]
-    case = {"map": "plain", "terrain": {"water": water}, "start": {"side": "red", "step": step}, "units": rows}
-    order = orders.Shoot("n", "p", "1009") if step == 1 else orders.Attack(("g",), ("p",))
-    if step == 1:
-        rows[0]["hex"] = "0101"
-    battle = battle_of(case)
-    assert foretold(battle, "red", order) == dict(thrown(battle, "red", order))
-    assert not any("unhorsed" in told or "stunned" in told for told in foretold(battle, "red", order))
+    battle = battle_of({"map": "plain", "terrain": {"water": water}, "units": rows,
+                        "start": {"side": "red", "step": 1 if isinstance(order, orders.Shoot) else 4}})
+    told = foretold(battle, "red", order)
+    assert told == dict(thrown(battle, "red", order))
+    assert not any("unhorsed" in one or "stunned" in one for one in told)
