@@ -112,6 +112,8 @@ class Bots:
 
     def _keep_a_demo(self) -> None:
         """Open a demonstration when there is none, or when the last one has been over for a while."""
+        if not self._club.shelf:
+            return
         with self._club.store.read() as work:
             last = work.games.demo()
         if last is None or (last.status == "over" and seconds_since(last.moved_at) > REST) or last.box not in self._club.shelf:

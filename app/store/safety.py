@@ -12,9 +12,12 @@ OLDEST_POSTGRES = 13
 
 def check_safe(engine: sa.Engine) -> None:
     """Raise `Unsafe` unless a commit that was reported survives a crash and the schema is the one this house expects."""
-    with engine.connect() as connection:
-        found = _sqlite_faults(connection) if engine.dialect.name == "sqlite" else _postgres_faults(connection)
-        found += _schema_faults(connection)
+    try:
+        with engine.connect() as connection:
+            found = _sqlite_faults(connection) if engine.dialect.name == "sqlite" else _postgres_faults(connection)
+            found += _schema_faults(connection)
+    except sa.exc.OperationalError as silent:
+        raise Unsafe(f"the database does not answer: {silent.orig}") from silent
     if found:
         raise Unsafe("; ".join(found))
 

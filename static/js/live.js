@@ -47,7 +47,7 @@ document.addEventListener("click", event => {
 document.addEventListener("change", event => {
   if (event.target.id !== "moment") return;
   stop();
-  htmx.ajax("GET", `${document.getElementById("reel").dataset.base}/at/${event.target.value}`, { target: "#panel", swap: "outerHTML" });
+  htmx.ajax("GET", `${document.getElementById("reel").dataset.base}/at/${event.target.value}`, { target: "#panel", swap: "outerHTML", push: "true" });
 });
 const dress = () => {
   const button = document.getElementById("autoplay");

@@ -1,7 +1,10 @@
 """Servers in processes of their own, people in browsers of their own."""
 from __future__ import annotations
 
+import itertools
 import os
+import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -81,6 +84,16 @@ def serve(tmp_path: Path) -> Iterator:
 
 
 @pytest.fixture(scope="session")
+def house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
+    """One server on SQLite for all tests that need no restart."""
+    folder = tmp_path_factory.mktemp("house")
+    server = Server(f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}", folder / "server.log", demo=True).start()
+    yield server
+    server.stop()
+    assert server.faults() == []
+
+
+@pytest.fixture(scope="session")
 def chromium(chromium_path: str) -> Iterator:
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium_path, args=["--no-sandbox", "--disable-quic", "--disable-background-networking"])
@@ -108,6 +121,9 @@ addEventListener("securitypolicyviolation", event => console.error("CSP", event.
 """
 
 
+NUMBERS = itertools.count(1)
+
+
 class Person:
     """Somebody at a browser. Whatever the browser complains of, and every request beyond the club's own server, is noted."""
 
@@ -130,7 +146,8 @@ class Person:
         if urlsplit(request.url).scheme not in ("data", "blob") and urlsplit(request.url).port != self.server.port:
             self.strays.append(request.url)
 
-    def register(self, name: str) -> Person:
+    def register(self, name: str = "") -> Person:
+        name = name or f"Player {next(NUMBERS)}"
         self.page.goto("/register")
         self.page.fill("#name", name)
         self.page.fill("#password", "a long enough sentence")
@@ -138,9 +155,23 @@ class Person:
         self.page.wait_for_url("**/")
         return self
 
+    def open_table(self, seat: str = "first_blood/watch", **radios: str) -> str:
+        """Open a table by its form; the path of the game."""
+        self.page.goto("/tables/new")
+        for name, value in {"seat": seat, **radios}.items():
+            self.page.check(f"input[name={name}][value='{value}']")
+        self.page.click("main form button.go")
+        self.page.wait_for_url("**/games/*")
+        return "/games/" + self.page.url.rsplit("/", 1)[1]
+
+    def take_seat(self, path: str) -> None:
+        self.page.goto(path)
+        self.page.click("#waiting form button.go")
+        self.page.wait_for_selector("#panel")
+
     def does_not_complain(self, but: str = "") -> None:
         """No error on the console, nothing refused by the policy, nothing asked of third parties."""
-        assert [words for words in self.complaints if not but or not __import__("re").search(but, words)] == []
+        assert [words for words in self.complaints if not but or not re.search(but, words)] == []
         assert self.strays == []
 
 

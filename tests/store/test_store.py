@@ -102,6 +102,12 @@ def test_an_old_server_is_refused(store, monkeypatch):
         check_safe(store.engine)
 
 
+@pytest.mark.parametrize("url", ["postgresql+psycopg://nobody@127.0.0.1:1/none", "sqlite:////proc/none.db"])
+def test_a_database_that_does_not_answer_is_refused(url):
+    with pytest.raises(Unsafe, match="does not answer"):
+        Store(url)
+
+
 def test_games_live_in_a_file():
     with pytest.raises(Unsafe):
         open_engine("sqlite://")

@@ -21,7 +21,6 @@ from app.games.cry_havoc.occupancy import (
     is_living,
     is_mounted,
     is_prisoner,
-    may_strike_across,
     named,
     other_side,
     own,
@@ -29,6 +28,7 @@ from app.games.cry_havoc.occupancy import (
     seat_of,
     side_of,
     the_ground,
+    within_reach,
 )
 from app.games.cry_havoc.state import DEAD, PRISONER, STUNNED, WOUNDED, Battle, Unit, Victim
 from app.games.cry_havoc.tables import ANIMALS, COMBAT, SHIFTS, TERRAIN, d10
@@ -223,15 +223,10 @@ def sides_between(battle: Battle, one: Unit, other: Unit) -> list[str]:
     return [ground.side(here, side) for here, side in common if side]
 
 
-def may_strike(battle: Battle, one: Unit, other: Unit) -> bool:
-    ground = the_ground(battle)
-    return any(may_strike_across(ground, here, there) for here in hexes_of(one) for there in hexes_of(other))
-
-
 def out_of_reach(battle: Battle, attacker: Unit, defender: Unit) -> tuple[Refusal, ...]:
     """What keeps the two from fighting, apart from the strength of their arms."""
     foe = not_an_enemy(battle, attacker, defender)
-    if foe or may_strike(battle, attacker, defender):
+    if foe or within_reach(battle, attacker, defender):
         return found_in(foe, None if foe else out_of_a_riders_reach(battle, attacker, defender))
     if not sides_between(battle, attacker, defender):
         return (no("CH-CBT-01", "{who} is not next to {whom}.", "{who} no está junto a {whom}.", who=attacker.name, whom=defender.name),)

@@ -40,7 +40,7 @@ def deploy(battle: Battle, order: Deploy, seat: str, dice: Dice) -> list[Event]:
 
 def deploy_refusals(battle: Battle, order: Deploy, seat: str) -> tuple[Refusal, ...]:
     unit = named(battle, order.unit)
-    places = tuple(filter(None, (order.to, order.rear)))
+    places = (order.to,) if order.rear is None else (order.to, order.rear)
     astray = on_the_map(battle, *places)
     if astray:
         return (astray,)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from app.games.cry_havoc import movement, plans
 from app.games.cry_havoc.deployment import is_off_the_map
 from app.games.cry_havoc.events import LeftMap, Moved
+from app.games.cry_havoc.mounting import train_held_up
 from app.games.cry_havoc.occupancy import figures, is_animal, is_mounted, named, on_the_map, own, the_ground, train_of
 from app.games.cry_havoc.orders import Enter, Leave, Move, Ride
 from app.games.cry_havoc.state import Battle, Unit
@@ -133,9 +134,9 @@ def enter_assessment(battle: Battle, order: Enter, seat: str) -> Assessment:
     except Refused as found:
         return Assessment(no=found.refusals)
     unit = battle.units[order.unit]
-    gap = any(not are_adjacent(here, there) for here, there in pairwise(order.path))
     report = {}
-    if order.path and not gap and not on_the_map(battle, *order.path):
+    is_on_it = order.path and not on_the_map(battle, *order.path)
+    if is_on_it and all(are_adjacent(here, there) for here, there in pairwise(order.path)):
         cost = way_in(battle, unit, order.path)
         report = {"cost": cost, "left": figures(unit)[2] - cost}
     reach = ways_in(battle, unit) if is_off_the_map(unit) and not own(battle, unit, seat) else {}
@@ -197,7 +198,7 @@ def leave_refusals(battle: Battle, order: Leave, seat: str) -> tuple[Refusal, ..
     if way[0] != unit.hex:
         return (no("CH-MOV-01", "The way begins where {who} stands.", "El camino empieza donde está {who}.", who=unit.name),)
     refused, cost = walked_out(battle, order, seat)
-    return found_in(refused, no_way_out(battle, unit, way[-1]), nothing_left(unit, cost))
+    return found_in(refused, no_way_out(battle, unit, way[-1]), nothing_left(battle, unit, cost))
 
 
 def not_here(unit: Unit) -> Refusal:
@@ -208,18 +209,21 @@ def walked_out(battle: Battle, order: Leave, seat: str) -> tuple[tuple[Refusal, 
     """What speaks against the way to the edge, and its points; who stands there already is asked only whether he may move at all."""
     unit, way = battle.units[order.unit], way_out(battle, order)
     if len(way) < 2:
-        return movement.may_not_move(battle, unit, seat), 0
+        led = battle.units.get(unit.leads or "")
+        return found_in(movement.may_not_move(battle, unit, seat), train_held_up(battle, led) if led else None), 0
     walk = as_move(battle, order, way)
     refused = movement.move_refusals(battle, walk, seat)
     return refused, 0 if refused else movement.gone(battle, walk).cost
 
 
-def nothing_left(unit: Unit, cost: int) -> Refusal | None:
-    """The step off the map takes a point like any other."""
-    if figures(unit)[2] - cost >= LEAVING_COST:
+def nothing_left(battle: Battle, unit: Unit, cost: int) -> Refusal | None:
+    """The step off the map takes a point like any other, of a lady who is led as well."""
+    led = [battle.units[unit.leads]] if unit.leads else []
+    spent = [who for who in (unit, *led) if not is_animal(who) and figures(who)[2] - cost < LEAVING_COST]
+    if not spent:
         return None
     return no("CH-SUM-07", "Leaving the map takes 1 point, and {who} has none left.", "Salir del mapa cuesta 1 punto y a {who} no le queda ninguno.",
-              who=unit.name)
+              who=spent[0].name)
 
 
 def edge_out(battle: Battle, unit: Unit, hex_: Hex) -> str | None:

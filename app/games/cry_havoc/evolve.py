@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from app.games.cry_havoc import events as e
-from app.games.cry_havoc.state import DEAD, FIRST_FIRE, HEALTHY, MOVEMENT, PRISONER, SECOND_FIRE, STUNNED, WOUNDED, Battle, Combat, Unit
+from app.games.cry_havoc.state import DEAD, FIRST_FIRE, HEALTHY, PRISONER, SECOND_FIRE, STUNNED, WOUNDED, Battle, Combat, Unit
 from app.kernel.contract import Event
 
 ANIMALS = ("horse", "mule")
@@ -61,9 +61,8 @@ def step_began(battle: Battle, event: e.StepBegan) -> Battle:
             return replace(unit, shot=(), moved=False, busy="", attacked=False, stunned_in=since)
         if event.step == SECOND_FIRE and unit.side == event.side and unit.fought:
             unit = replace(unit, fought=False)
-        if event.step == SECOND_FIRE and unit.beset and battle.step == MOVEMENT:
-            held = any(unit.id in prisoner.guards and prisoner.side == event.side for prisoner in battle.units.values())
-            return replace(unit, beset=False) if held else unit
+        if event.step == SECOND_FIRE and unit.side != event.side and unit.beset:     # the prisoner has had his chance: CH-OPT-12
+            return replace(unit, beset=False)
         return unit
 
     battle = all_changed(battle, freshened)
@@ -84,7 +83,8 @@ def shot(battle: Battle, event: e.Shot) -> Battle:
     battle = changed(battle, event.unit, shot=(*shooter.shot, battle.step), ammo=left)
     if event.covered:
         battle = changed(battle, event.target, covered=event.covered)
-    battle = beset_guards(battle, (event.target,), shooter.side)
+    if battle.step == FIRST_FIRE:                                                   # of step 1 only: CH-OPT-12
+        battle = beset_guards(battle, (event.target,), shooter.side)
     return replace(battle, last_blow=battle.turn)
 
 
@@ -143,7 +143,9 @@ def stunned(battle: Battle, event: e.Stunned) -> Battle:
 
 
 def killed(battle: Battle, event: e.Killed) -> Battle:
+    """A dead man leads nobody, and nobody leads a dead animal."""
     battle = given_up(battle, battle.units[event.unit], places_of(battle.units[event.unit]))
+    battle = let_loose(battle, event.unit)
     return changed(battle, event.unit, state=DEAD, killed_by=event.by, leads=None, guards=(), stunned_in=None)
 
 
@@ -200,10 +202,14 @@ def left_map(battle: Battle, event: e.LeftMap) -> Battle:
     return battle
 
 
+def let_loose(battle: Battle, animal: str) -> Battle:
+    return all_changed(battle, lambda unit: replace(unit, leads=None) if unit.leads == animal else unit)
+
+
 def mounted(battle: Battle, event: e.Mounted) -> Battle:
     horse = battle.units[event.animal]
     battle = changed(battle, event.unit, hex=horse.hex, rear=horse.rear, rides=event.animal, busy="mounting", leads=None)
-    battle = all_changed(battle, lambda unit: replace(unit, leads=None) if unit.leads == event.animal else unit)
+    battle = let_loose(battle, event.animal)
     return changed(battle, event.animal, hex=None, rear=None)
 
 

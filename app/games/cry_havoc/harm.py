@@ -23,6 +23,7 @@ from app.games.cry_havoc.occupancy import (
     is_mounted,
     is_prisoner,
     living_at,
+    may_strike_across,
     named,
     on_the_map,
     other_side,
@@ -289,6 +290,7 @@ def guarded_side(battle: Battle, unit: Unit) -> str:
 
 def train_options(battle: Battle, train: Sequence[Unit]) -> tuple[tuple[Hex, ...], ...]:
     """CH-MNT-15: if one mule of a train must retreat all do, 1 hex each, neighbours staying adjacent; the leader does not."""
+    ground = the_ground(battle)
     if any(mule.state == DEAD for mule in train):
         return ()
     own = tuple(mule.id for mule in train)
@@ -296,7 +298,7 @@ def train_options(battle: Battle, train: Sequence[Unit]) -> tuple[tuple[Hex, ...
     for mule in train:
         open_hexes = [hex_ for _, hex_ in neighbours(mule.hex or "0101") if may_step_back(battle, mule, hex_, own)]
         found = [(*places, hex_) for places in found for hex_ in sorted(open_hexes)
-                 if hex_ not in places and (not places or side_towards(places[-1], hex_))]
+                 if hex_ not in places and (not places or may_strike_across(ground, places[-1], hex_))]
     return tuple(found)
 
 

@@ -26,6 +26,7 @@ from app.games.cry_havoc.occupancy import (
     own,
     the_ground,
     train_of,
+    within_reach,
 )
 from app.games.cry_havoc.orders import Dismount, Mount, Tie, Untie
 from app.games.cry_havoc.passage import barrier, closed_ground, taken
@@ -56,8 +57,7 @@ def spent_in_the_stirrups(unit: Unit) -> Refusal:
 
 def beside_the_mount(battle: Battle, unit: Unit, horse: Unit) -> Refusal | None:
     """To mount one must stand next to the horse, with no wall between."""
-    ground = the_ground(battle)
-    if any(may_strike_across(ground, here, there) for here in hexes_of(unit) for there in hexes_of(horse)):
+    if within_reach(battle, unit, horse):
         return None
     return no("CH-MNT-03", "{who} is not next to the horse.", "{who} no está junto al caballo.", who=unit.name)
 
@@ -269,7 +269,7 @@ def spent_on_a_knot(unit: Unit) -> Refusal:
 
 
 def knot_refusals(battle: Battle, order: Tie | Untie, seat: str) -> tuple[Refusal, ...]:
-    """Tying or untying: two mules side by side, dead or alive, the worker next to one of them and fresh in the phase."""
+    """Tying or untying: two mules, dead or alive, the worker next to one of them, no wall between, and fresh in the phase."""
     unit, one, other = named(battle, order.unit), named(battle, order.pair[0]), named(battle, order.pair[1])
     first = ground_refusals(battle, unit, seat)
     if first:
@@ -278,7 +278,7 @@ def knot_refusals(battle: Battle, order: Tie | Untie, seat: str) -> tuple[Refusa
     if not mules:
         return (no("CH-MNT-11", "Only two mules are tied together.", "Solo se atan dos mulas entre sí."),)
     return found_in(spent_on_a_knot(unit) if has_acted(unit) else None,
-                    None if are_neighbours(unit, one) or are_neighbours(unit, other) else no(
+                    None if within_reach(battle, unit, one) or within_reach(battle, unit, other) else no(
                         "CH-MNT-11", "{who} is next to neither mule.", "{who} no está junto a ninguna de las dos.", who=unit.name),
                     not_in_enemy_hands(battle, unit, one, other))
 
@@ -296,7 +296,7 @@ def tie_refusals(battle: Battle, order: Tie, seat: str) -> tuple[Refusal, ...]:
     one, other = (battle.units[mule] for mule in order.pair)
     if found and "mule" not in (one.kind, other.kind):
         return found
-    apart = None if are_neighbours(one, other) else no(
+    apart = None if within_reach(battle, one, other) else no(
         "CH-MNT-11", "The two mules are not side by side.", "Las dos mulas no están una junto a otra.")
     in_one = one.id in {mule.id for mule in train_of(battle, other)}
     inside = len(one.tied_to) > 1 or len(other.tied_to) > 1

@@ -153,6 +153,12 @@ def may_strike_across(ground: Ground, one: Hex, other: Hex) -> bool:
     return side is not None and ground.side(one, side) not in (WALL, WINDOW)
 
 
+def within_reach(battle: Battle, one: Unit, other: Unit) -> bool:
+    """Whether the two are adjacent with neither wall nor window between them."""
+    ground = the_ground(battle)
+    return any(may_strike_across(ground, here, there) for here in hexes_of(one) for there in hexes_of(other))
+
+
 def are_neighbours(one: Unit, other: Unit) -> bool:
     """CH-MNT-01: whatever is adjacent to either hex of a rider or horse is adjacent to it."""
     return any(side_towards(a, b) for a in hexes_of(one) for b in hexes_of(other))

@@ -108,7 +108,7 @@ def worked_out(view: View) -> tuple[Offer, ...]:
 
 
 def _answers(battle: Battle, seat: str) -> list[Offer]:
-    """What settles the decision in front of the queue; an advance that is open leaves the rest of the step open too."""
+    """What settles the decision in front of the queue; whoever does not want an advance says so before he goes on."""
     first = battle.pending[0]
     if first.seat != seat:
         return []

@@ -114,8 +114,12 @@ def own_phase(battle: Battle, seat: str) -> Refusal | None:
 
 
 def your_turn(battle: Battle, seat: str) -> Refusal | None:
-    """The phase is one's own; before the game the turn to deploy."""
-    return deployment.in_order(battle, seat) if battle.step == SETUP else own_phase(battle, seat)
+    """The phase is one's own, before the game the turn to deploy, and one has not said to be done with the step."""
+    others = deployment.in_order(battle, seat) if battle.step == SETUP else own_phase(battle, seat)
+    if others or seat not in battle.passed:
+        return others
+    return no("CH-SEQ-02", "You are done with this step; it ends when your allies are.",
+              "Has acabado este paso; termina cuando acaben tus aliados.")
 
 
 def in_its_step(battle: Battle, order: Order) -> Refusal | None:

@@ -20,12 +20,12 @@ from app.games.cry_havoc.occupancy import (
     is_living,
     is_mounted,
     is_prisoner,
-    may_strike_across,
     named,
     on_the_map,
     own,
     refusals_of,
     the_ground,
+    within_reach,
 )
 from app.games.cry_havoc.state import HEALTHY, PRISONER, WOUNDED, Battle, Unit
 from app.games.cry_havoc.tables import COMBAT, DATA, RANSOM, TYPES
@@ -121,8 +121,13 @@ def bound_himself(unit: Unit) -> Refusal | None:
     return no("CH-OPT-11", "{who} is a prisoner and guards nobody.", "{who} está preso y no guarda a nadie.", who=unit.name)
 
 
+def has_yielded(battle: Battle, unit: Unit) -> bool:
+    """Whether he is a knight who has surrendered, not the captive of a scenario, who is led like an animal."""
+    return OPTION in battle.options and is_prisoner(unit) and unit.id != battle.facts.get("captive")
+
+
 def not_in_my_hands(battle: Battle, prisoner: Unit, seat: str) -> Refusal | None:
-    if OPTION in battle.options and is_prisoner(prisoner) and prisoner.hex and prisoner.captor == battle.seats.get(seat):
+    if has_yielded(battle, prisoner) and prisoner.hex and prisoner.captor == battle.seats.get(seat):
         return None
     return no("CH-OPT-11", "{whom} is no prisoner of yours.", "{whom} no es prisionero tuyo.", whom=prisoner.name)
 
@@ -384,8 +389,8 @@ def escape_refusals(battle: Battle, order: orders.Escape, seat: str) -> tuple[Re
     first = found_in(own(battle, unit, seat))
     if first:
         return first
-    if not is_prisoner(unit) or OPTION not in battle.options:
-        return (no("CH-OPT-12", "{who} is nobody's prisoner.", "{who} no está preso.", who=unit.name),)
+    if not has_yielded(battle, unit):
+        return (no("CH-OPT-12", "{who} has not surrendered to anybody.", "{who} no se ha rendido a nadie.", who=unit.name),)
     run = orders.Move(unit.id, order.path)
     return found_in(well_guarded(battle, unit), refusals_of(movement.move_refusals, running(battle, unit), run, seat))
 
@@ -404,16 +409,14 @@ def escape(battle: Battle, order: orders.Escape, seat: str, dice: Dice) -> list[
 def escape_assessment(battle: Battle, order: orders.Escape, seat: str) -> Assessment:
     refused = refusals_of(escape_refusals, battle, order, seat)
     unit = battle.units.get(order.unit)
-    if unit is None or own(battle, unit, seat) or not is_prisoner(unit):
+    if unit is None or own(battle, unit, seat) or not has_yielded(battle, unit):
         return Assessment(no=refused)
     walked = movement.move_assessment(running(battle, unit), orders.Move(unit.id, order.path or (unit.hex or "",)), seat)
     return Assessment(no=refused, report=walked.report, reach={} if well_guarded(battle, unit) else walked.reach)
 
 
 def escape_offers(battle: Battle, seat: str) -> list[Offer]:
-    if OPTION not in battle.options:
-        return []
-    captives = [unit for unit in battle.units.values() if is_prisoner(unit) and unit.hex and not own(battle, unit, seat)]
+    captives = [unit for unit in battle.units.values() if has_yielded(battle, unit) and unit.hex and not own(battle, unit, seat)]
     way = Ask("path", "path", say("Way", "Camino"))
     return [Offer(orders.Escape(unit.id, (unit.hex or "",)), say("{who} runs for it", "{who} echa a correr", who=unit.name),
                   found_in(well_guarded(battle, unit)), (way,), piece=unit.id) for unit in captives]
@@ -455,8 +458,7 @@ def hands_full(unit: Unit) -> Refusal | None:
 
 
 def cannot_lay_hands_on(battle: Battle, unit: Unit, fugitive: Unit) -> Refusal | None:
-    ground = the_ground(battle)
-    if any(may_strike_across(ground, here, there) for here in hexes_of(unit) for there in hexes_of(fugitive)):
+    if within_reach(battle, unit, fugitive):
         return None
     return no("CH-OPT-14", "{who} has not caught up with {whom}.", "{who} no ha dado alcance a {whom}.", who=unit.name, whom=fugitive.name)
 

@@ -149,12 +149,12 @@ def knight_errant_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # 
 
 
 def knight_errant(battle: Battle, plan: Plan) -> Verdict | None:
-    """The village breaks the band, or the mercenaries have enough while both sergeants live; both in one phase is a draw."""
+    """The village breaks the band, or the mercenaries have enough while both sergeants live; both at once is a draw."""
     sergeants = [unit for unit in men(battle, "mercenaries") if unit.kind == "sergeant"]
     broken = all(map(is_gone, sergeants)) or len(dead(battle, "mercenaries")) >= plan.points["band_broken_by"]
     enough = score_of(battle)["mercenaries"] >= plan.points["enough"] and not any(map(is_gone, sergeants))
     if broken:
-        return Verdict(("village",), "destroyed")
+        return Verdict(() if enough else ("village",), "destroyed")
     return Verdict(("mercenaries",), "objective") if enough else None
 
 
@@ -188,18 +188,19 @@ def emboscada_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
              "ambushers": worth(dead(battle, "convoy"), points["knight_killed"], points["man_killed"])}
     score["ambushers"] += points["knight_taken"] * sum(is_prisoner(unit) and unit.left is not None for unit in convoy)
     if is_over:
-        still_there = [unit for unit in convoy if is_in_play(unit)]
+        still_there = [unit for unit in convoy if is_on_map(unit) and unit.state != DEAD]
         score["ambushers"] += worth(still_there, points["knight_left"], points["man_left"])
     return score
 
 
-def emboscada(battle: Battle, plan: Plan) -> Verdict | None:  # noqa: ARG001
-    """Over when nobody of the convoy is left on the map; if none of them got out it is a total victory."""
-    if any(map(is_in_play, men(battle, "convoy"))):
+def emboscada(battle: Battle, plan: Plan) -> Verdict | None:
+    """Over when nobody of the convoy is left on the map, or after the last turn; if none of them got out it is a total victory."""
+    late = last_turn_over(battle, plan)
+    if any(map(is_in_play, men(battle, "convoy"))) and not late:
         return None
     if not score_of(battle)["convoy"]:
-        return Verdict(("ambushers",), "destroyed")
-    return by_points(battle, "points")
+        return Verdict(("ambushers",), "turn_limit" if late else "destroyed")
+    return late or by_points(battle, "points")
 
 
 def lady_edith_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noqa: ARG001
@@ -235,7 +236,7 @@ def first_blood_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
 
 
 def first_blood(battle: Battle, plan: Plan) -> Verdict | None:
-    """Enough points win at once, and so does the last man standing."""
+    """Enough points win at once."""
     score = score_of(battle)
     for side in battle.sides:
         if score[side] >= plan.points["enough"]:

@@ -12,13 +12,14 @@ from app.games.cry_havoc.state import Battle, Unit
 from app.games.cry_havoc.tactics.danger import enemies
 from app.games.cry_havoc.tactics.ways import FAR, costs_to
 from app.games.cry_havoc.tactics.worth import share_at_risk, worth
-from app.kernel.space.hexes import Hex, distance
+from app.kernel.space.hexes import Hex, distance, neighbour
 
 PATIENCE, FIRST_MEETING = 2, 5
 WAITING_WINS = ("richard", "ambushers")
 NEIGHBOURHOOD = 5
 """How far peasants go, in points, to fall upon somebody."""
-KNIGHTLY = 1.0
+KNIGHTLY, SORTIE = 1.0, 9
+"""How careful the knights of the village are, and how far from their aim they go for prey."""
 GANG = 5
 WANTED_ODDS = 3
 
@@ -116,12 +117,23 @@ def mercenaries(battle: Battle, side: str, men: list[Unit]) -> Aims:
 
 
 def village(battle: Battle, side: str, men: list[Unit]) -> Aims:
-    """The knights ride out; the peasants gang up on who comes quite near, else they run from the raid, and the women with them."""
+    """Behind the walls of the yard and the manor, where one gate lets in one man at a time; upon whoever comes near enough to be ganged up on."""
     peasants = [unit for unit in men if unit.kind == "peasant"]
-    away = edge_hexes(battle, ("east",))
-    found = {unit.id: Aim(away, 0.25, 1.8) for unit in men}
-    found |= hunt(battle, side, [unit for unit in men if is_knight(unit)], caution=KNIGHTLY)
-    return found | {key: aim for key, aim in hunt(battle, side, peasants, radius=NEIGHBOURHOOD, caution=1.2).items() if aim.prey}
+    found = {unit.id: Aim(refuge(battle), 0.35, 1.5) for unit in men}
+    for kind, radius, caution in ((peasants, NEIGHBOURHOOD, 1.2), ([unit for unit in men if is_knight(unit)], SORTIE, KNIGHTLY)):
+        found |= {key: aim for key, aim in hunt(battle, side, kind, radius, caution).items() if aim.prey}
+    return found
+
+
+def refuge(battle: Battle) -> frozenset[Hex]:
+    """The yards of the map, and the houses that open into them; any house where there is no yard."""
+    printed = battle.map
+    yards = frozenset(hex_ for yard in printed.courtyards for hex_ in yard.hexes)
+    ground = the_ground(battle)
+    rooms = {house.id: frozenset(hex_ for _, hexes in house.rooms for hex_ in hexes) for house in printed.buildings}
+    inside = [hexes for house, hexes in rooms.items()
+              if any(neighbour(hex_, side) in yards for own in printed.buildings if own.id == house for hex_, side in own.doors)]
+    return yards.union(*inside) if yards else frozenset(hex_ for hex_ in ground.hexes if ground.house(hex_))
 
 
 def rebels(battle: Battle, side: str, men: list[Unit]) -> Aims:

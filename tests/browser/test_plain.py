@@ -1,0 +1,120 @@
+"""Every order by plain forms, in a browser without JavaScript."""
+from __future__ import annotations
+
+import pytest
+
+
+
+@pytest.fixture
+def two(house, person):  # noqa: ANN001, ANN201
+    """Somebody without JavaScript and his opponent, at the guided battle."""
+    one, other = person(house, "en", java_script_enabled=False).register(), person(house, "es", java_script_enabled=False).register()
+    path = one.open_table()
+    other.take_seat(path)
+    one.page.goto(path)
+    return one, other, path
+
+
+def last(page) -> int:  # noqa: ANN001
+    return int(page.get_attribute("#panel", "data-last"))
+
+
+def press(page, where: str) -> None:  # noqa: ANN001
+    """Click, and see the page that answers."""
+    page.locator(where).first.click()
+    page.wait_for_load_state()
+    assert page.locator("#panel").count() == 1, page.content()[:500]
+
+
+PASS = ".decision .stick form:has(input[value*='pass']) button"
+
+
+def test_every_kind_of_order_works_without_javascript(two):
+    one, other, path = two
+    page = one.page
+    # A shot: the archer, his target, the odds, the dice.
+    press(page, ".decision .offers a.offer-link")
+    press(page, ".decision .offers a.offer-link")
+    assert page.locator(".odds-table tr").count() >= 2
+    assert "Roll the dice" in page.inner_text(".decision")
+    before = last(page)
+    press(page, "[data-confirm]")
+    assert last(page) == before + 1
+    press(page, PASS)
+    # A move by the list of places, looked at first, then confirmed; and taken back.
+    press(page, ".decision .offers a.offer-link[href*='piece=ben']")
+    page.locator(".offer-form select[name=path]").first.select_option(label="0605 · 2") if page.locator(
+        ".offer-form option", has_text="0605 · 2").count() else page.locator(".offer-form select[name=path]").first.select_option(index=3)
+    press(page, ".offer-form button")
+    assert page.locator("[data-draft='1']").count() == 1
+    assert page.locator(".ui-way").count()                       # the way is drawn on the board
+    before = last(page)
+    press(page, "[data-confirm]")
+    assert last(page) == before + 1
+    press(page, ".decision form:has(input[value*='take_back']) button")
+    assert last(page) == before + 2 and page.locator(".decision .offers a.offer-link[href*='piece=ben']").count()
+    # A move by the board: every offer there is a link.
+    press(page, "#p-ben")
+    press(page, "#board-live a.ui-hex >> nth=5")
+    press(page, "[data-confirm]")
+    # A letter.
+    press(page, ".tabs a[href$='tab=letters']")
+    page.fill("#text", "Good luck")
+    press(page, ".write button")
+    assert "Good luck" in page.inner_text(".letters")
+    other.page.goto(f"{path}?tab=letters")
+    assert "Good luck" in other.page.inner_text(".letters")
+    # The end of the steps; then the other moves and gives up.
+    while page.locator(PASS).count():
+        press(page, PASS)
+    press(other.page, f".tabs a[href^='{path}?tab=log']")
+    page.goto(path)
+    assert page.locator(".decision.calm").count() == 1
+    other.page.locator("details.more summary").click()
+    press(other.page, "details.more form:has(input[value*='concede']) button")
+    assert "victoria" in other.page.inner_text("#decision")
+    page.goto(path)
+    assert "victory" in page.inner_text("#decision")
+    # The replay by plain forms.
+    press(page, "a[href$='/at/1']:has-text('Replay')")
+    page.select_option("#phase", index=1)
+    press(page, ".phases button")
+    assert page.locator("#reel").count() == 1 and "/at/" in page.url
+    one.does_not_complain()
+    other.does_not_complain()
+
+
+def test_a_draw_and_a_rematch_without_javascript(two):
+    one, other, path = two
+    one.page.locator("details.more summary").click()
+    press(one.page, "details.more form:has(input[value*='offer_draw']) button")
+    other.page.goto(path)
+    press(other.page, "form:has(input[value*='offer_draw']) button")
+    assert "Tablas" in other.page.inner_text("#decision")
+    other.page.click("form[action$='/rematch'] button")
+    other.page.wait_for_selector("#waiting")
+    one.page.goto(path)
+    one.page.click(".decision a.btn.go")
+    one.page.click("#waiting form button.go")
+    one.page.wait_for_selector("#panel")
+    assert one.page.locator(".decision.calm").count() == 1       # he has the other side now
+
+
+def test_men_are_put_down_and_the_rest_left_to_the_house(house, person):
+    one = person(house, "es", java_script_enabled=False).register()
+    path = one.open_table("lady_edith/", against="bot")
+    page = one.page
+    for _ in range(40):
+        if page.locator(".decision form[action$='/steps/setup']").count():
+            break
+        page.wait_for_timeout(500)
+        page.goto(path)
+    press(page, ".decision .offers a.offer-link")
+    press(page, "#board-live a.ui-hex")
+    press(page, "[data-confirm]")
+    press(page, "form[action$='/rest'] button")
+    press(page, PASS)
+    assert "CH-" not in page.inner_text("#decision h1")
+    one.does_not_complain()
+
+
