@@ -19,14 +19,17 @@ from app.store.work import Work
 
 BOT = "house"                # the bot that comes with a box
 DEMO = 4717                  # where processes take turns
+MOST_PER_SIDE = 3
 LONGEST_TITLE = 80
 LONGEST_ADDED = 100
 
 
 def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = "", options: Sequence[str] = (),
                visibility: str = "open", spectators: bool = True, against: str = "people", added: str = "",
-               title: str = "") -> rows.Game:
+               title: str = "", per_side: int = 1) -> rows.Game:
     """Open a table and sit down at it; `side` "" is the first one. Against a bot the game begins at once.
+
+    With `per_side` players of each side (at most 3) its pieces are dealt among their seats.
 
     Raises `Malformed` if box, scenario, side or option do not exist, `Refused` if `added` is too long.
     """
@@ -34,12 +37,12 @@ def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = ""
     sides = [one.key for one in plot.sides]
     side = side or sides[0]
     known = {option.key for option in found.card.options}
-    if side not in sides or visibility not in ("open", "private") or against not in ("people", "bot") or set(options) - known:
+    if side not in sides or not 1 <= per_side <= MOST_PER_SIDE or visibility not in ("open", "private") or against not in ("people", "bot") or set(options) - known:
         raise Malformed(say("There is no such side, option or kind of table.", "No existe ese bando, opción o tipo de mesa."))
     with club.store.write() as work:
         game_id = _add(work, found, plot, opened_by=user_id, options=_options(found, plot, options), visibility=visibility,
-                       spectators=spectators, title=" ".join(title.split())[:LONGEST_TITLE])
-        _sit(work, game_id, side, user_id, added)
+                       spectators=spectators, title=" ".join(title.split())[:LONGEST_TITLE], per_side=per_side)
+        _sit(work, game_id, next(one.seat for one in work.seats.of(game_id) if one.side == side), user_id, added)
         if against == "bot":
             _seat_bots(work, game_id)
         return _begun_if_full(club, work, game_id)
@@ -51,7 +54,7 @@ def play_now(club: Club, user_id: int, box: str | None = None) -> rows.Game:
     if found is None:
         raise NoSuchGame
     scenario = next((one for one in found.card.scenarios if one.guided), found.card.scenarios[0])
-    return open_table(club, user_id, found.card.key, scenario.key, against="bot")
+    return open_table(club, user_id, found.card.key, scenario.key, options=usual_options(found), against="bot")
 
 
 def open_demo(club: Club, box: str, scenario: str, after: rows.Game | None = None) -> rows.Game:
@@ -62,8 +65,8 @@ def open_demo(club: Club, box: str, scenario: str, after: rows.Game | None = Non
         newest = work.games.demo()
         if newest is not None and (after is None or newest.id != after.id):
             return newest                        # another process was faster
-        game_id = _add(work, found, plot, opened_by=None, options=_options(found, plot, ()), visibility="open", spectators=True,
-                       title="", is_demo=True)
+        game_id = _add(work, found, plot, opened_by=None, options=_options(found, plot, usual_options(found)), visibility="open",
+                       spectators=True, title="", is_demo=True)
         _seat_bots(work, game_id)
         return _begun_if_full(club, work, game_id)
 
@@ -125,7 +128,7 @@ def rematch(club: Club, address: int | str, user_id: int, added: str = "") -> ro
         again = work.games.rematch_of(game.id)
         if again is None:
             game_id = _add(work, found, plot, opened_by=user_id, options=game.options, visibility="private",
-                           spectators=game.spectators, title=game.title, rematch_of=game.id)
+                           spectators=game.spectators, title=game.title, rematch_of=game.id, per_side=len(seats) // len(plot.sides))
         else:
             game_id = again.id
         new = work.seats.of(game_id)
@@ -211,13 +214,24 @@ def _open_to(work: Work, address: int | str, user_id: int) -> rows.Game:
     return game
 
 
-def _add(work: Work, box: Game, scenario: Scenario, is_demo: bool = False, rematch_of: int | None = None, **values: object) -> int:
+def usual_options(box: Game) -> tuple[str, ...]:
+    return tuple(option.key for option in box.card.options if option.usual)
+
+
+def _seats(scenario: Scenario, per_side: int) -> list[rows.Seat]:
+    """The seats, sides in turn, so that the next seat is always another side's; a side's only seat has its name."""
+    names = [(side.key if per_side == 1 else f"{side.key}-{number}", side.key) for number in range(1, per_side + 1) for side in scenario.sides]
+    return [rows.Seat(seat, side, place) for place, (seat, side) in enumerate(names)]
+
+
+def _add(work: Work, box: Game, scenario: Scenario, is_demo: bool = False, rematch_of: int | None = None, per_side: int = 1,
+         **values: object) -> int:
     seed = secrets.token_hex(32)
     game_id = work.games.add(
         token=secrets.token_urlsafe(16), box=box.card.key, scenario=scenario.key, status="open", is_demo=is_demo,
         rematch_of=rematch_of, seed=seed, commitment=commitment(seed), number=0, turn=0, phase=say("", ""), winners=(),
         ending="", opened_at=now(), begun_at="", moved_at=now(), **values)
-    work.seats.add(game_id, (rows.Seat(side.key, side.key, place) for place, side in enumerate(scenario.sides)))
+    work.seats.add(game_id, _seats(scenario, per_side))
     return game_id
 
 

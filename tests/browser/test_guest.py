@@ -8,7 +8,7 @@ from tests.browser.player import FRESH, MARK
 from tests.web.reading import of_another_language, words_on
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2, "color_scheme": "dark"}
-DARK = "() => { const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/[\\\\d.]+/g).map(Number); return r + g + b < 200; }"
+DARK = "() => { const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/[\\d.]+/g).map(Number); return r + g + b < 200; }"
 WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 SMALL = """() => [...document.querySelectorAll('main button, main a.btn, header a, .dock a, .tabs a, .decision a.offer-link, .decision select')]
   .filter(one => one.checkVisibility()).map(one => [one, one.classList.contains('offer-link') ? one.closest('li').getBoundingClientRect() : one.getBoundingClientRect()])

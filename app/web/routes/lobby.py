@@ -56,7 +56,8 @@ def _open_table(request: Request, box: str, scenario: str, side: str, given: dic
     me, token = _somebody(request)
     against = "bot" if given.get("against") == "bot" else "people"
     visibility = "private" if given.get("visibility") == "private" else "open"
-    game = lobby.open_table(club, me, box, scenario, side, options, visibility, spectators, against, given.get("added", ""), given.get("title", ""))
+    game = lobby.open_table(club, me, box, scenario, side, options, visibility, spectators, against, given.get("added", ""), given.get("title", ""),
+                            int(given["per_side"]) if given.get("per_side", "").isdigit() else 1)
     response = RedirectResponse(f"/games/{game.address}", 303)
     if token:
         log_in_cookie(request, response, token)

@@ -44,11 +44,11 @@ def test_the_same_view_and_chance_give_the_same_order():
     assert [move.order for move in played.moves] == [move.order for move in again.moves]
 
 
-@pytest.mark.parametrize("side", ["watch", "raiders"])
-def test_the_bot_beats_a_monkey(side):
+@pytest.mark.parametrize(("scenario", "side"), [("emboscada", "ambushers"), ("knight_errant", "village"), ("lady_edith", "gilbert")])
+def test_the_bot_beats_a_monkey(scenario, side):
     def either(game, view, chance):
         return game.bot(view, chance) if view.viewer.side == side else monkey.any_order(game, view, chance)
 
-    wins = [practice.play(GAME, practice.plain_setup(SCENARIOS["first_blood"]), either, f"monkey {number}", most=900).outcome.winners
-            for number in range(5)]
-    assert wins.count((side,)) >= 4, wins
+    games = [practice.play(GAME, practice.plain_setup(SCENARIOS[scenario]), either, f"monkey {number}", most=900) for number in range(3)]
+    wins = [played.outcome.winners if played.outcome else None for played in games]
+    assert wins.count((side,)) >= 2, wins

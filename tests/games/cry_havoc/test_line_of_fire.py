@@ -166,9 +166,18 @@ TWO_ROOMS = Map("two rooms", 12, 12, buildings=(Building(
 
 def test_the_shooter_chooses_among_his_windows():
     ground = ground_of(TWO_ROOMS)
-    by_door_and_windows = lines(ground, "0706", "0903")
+    by_door_and_windows = lines(ground, "0706", "1003")
     assert [line.own.side for line in by_door_and_windows] == ["N", "SE", "NE"]
-    assert [line.own.side for line in lines(ground, "0706", "0903", "SE")] == ["SE", "NE"]
+    assert [line.own.side for line in lines(ground, "0706", "1003", "SE")] == ["SE", "NE"]
+    assert [line.own.side for line in lines(ground, "0706", "0903")] == ["N", "NE"]                  # the SE window looks away
+
+
+@given(hexes, hexes)
+def test_a_clear_line_passes_no_window_but_the_targets(one, other):
+    """Out of a house by one's own opening or a door, into it by the target's window: any other window stops the line."""
+    for trace in missiles.traces(ground_of(tables.MAPS["aldea"]), one, other):
+        passed = [opening for opening in trace.line.openings if opening.kind == "window" and opening.hex != other]
+        assert trace.stops or not passed
 
 
 def test_a_sill_reaches_one_room_only():

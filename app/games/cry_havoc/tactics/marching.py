@@ -10,7 +10,7 @@ from app.games.cry_havoc import deployment, edges, mounting, movement, orders, s
 from app.games.cry_havoc.occupancy import able, figures, hexes_of, is_animal, is_knight, is_living, is_mounted, is_standing, may_strike_across, own, the_ground
 from app.games.cry_havoc.state import Battle, Unit
 from app.games.cry_havoc.tables import TERRAIN
-from app.games.cry_havoc.tactics.aims import Aim, Aims, aims, nerves
+from app.games.cry_havoc.tactics.aims import Aim, Aims, aims, edge_hexes, nerves
 from app.games.cry_havoc.tactics.danger import Foe, danger, enemies, foes
 from app.games.cry_havoc.tactics.striking import shots_of
 from app.games.cry_havoc.tactics.ways import FAR, costs_to
@@ -108,9 +108,9 @@ def onto_the_map(plan: Plan, chance: random.Random) -> Iterator[Order]:
     waiting = [unit for unit in plan.battle.units.values() if unit.side == plan.side and unit.seat in ("", plan.seat)
                and not is_animal(unit) and deployment.is_off_the_map(unit)]
     for unit in waiting:
-        reach = edges.ways_in(plan.battle, unit)
-        scored = [(value_of(plan, unit, place_in(unit, way), entrant_aim(plan, unit)) + 0.05 * chance.random(), way.path)
-                  for way in reach.values()]
+        aim = entrant_aim(plan, unit)
+        scored = [(value_of(plan, unit, place_in(unit, way), aim) + 0.05 * chance.random(), way.path)
+                  for way in edges.ways_in(plan.battle, unit).values()]
         if scored:
             yield orders.Enter(unit.id, max(scored)[1])
 
@@ -122,8 +122,7 @@ def place_in(unit: Unit, way: Reach) -> Place:
 def entrant_aim(plan: Plan, unit: Unit) -> Aim:
     """What the others are about, before he has an aim of his own: the nearest prey, the far edge, the lady."""
     if plan.side == "convoy":
-        goals = frozenset(hex_ for hex_ in the_ground(plan.battle).hexes if "east" in the_ground(plan.battle).edges(hex_))
-        return Aim(goals, 0.6, 0.4)
+        return Aim(edge_hexes(plan.battle, ("east",)), 0.6, 0.4)
     lady = plan.battle.units.get(plan.battle.facts.get("captive", ""))
     if lady is not None and lady.hex and lady.side != plan.side:
         return Aim(frozenset({lady.hex}), *((0.1, 2.5) if is_mounted(unit) else (0.4, 0.6)))
