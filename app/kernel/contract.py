@@ -119,6 +119,7 @@ class Card(msgspec.Struct, frozen=True):
     endings: tuple[str, ...]
     upcasters: Mapping[str, Any] = {}
     dice: int = 6
+    chapters: Mapping[str, Say] = {}
 
 
 class Game(Protocol):

@@ -56,7 +56,7 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
         case Broken():
             return [(say("The record of this game is damaged at move {number}. The game stands still until a referee has looked at it.",
                          "El registro de esta partida está dañado en la jugada {number}. La partida queda parada hasta que la mire un árbitro.", number=problem.number), "")]
-        case NoSuchGame():
+        case NoSuchGame() | HTTPException(status_code=404):
             return [(say("There is no such page, or it is not for you to see.", "No existe esa página, o no es para ti."), "")]
     return []
 

@@ -87,6 +87,12 @@ class Board {
     return this.lookAt(numbers(this.live.dataset.focus), SURE);
   }
 
+  /* Whether what needs the viewer lies within what he sees. */
+  seesNeed() {
+    const [x, y, w, h] = numbers(this.live.dataset.need);
+    return h === undefined || (x >= this.box[0] && y >= this.box[1] && x + w <= this.box[0] + this.box[2] && y + h <= this.box[1] + this.box[3]);
+  }
+
   open() {
     if (this.remembered()) return this.show();
     if (this.width < PHONE) return this.lookAtNeed();
@@ -312,7 +318,8 @@ class Board {
     if (!this.live || this.live === this.drawn) return;
     this.drawn = this.live;
     this.readSpots();
-    this.show();
+    if (this.chosen || this.width >= PHONE || this.seesNeed()) this.show();
+    else this.lookAtNeed();
     const before = this.seen;
     this.seen = this.places();
     for (const [id, to] of this.seen) if (before.get(id) && before.get(id) !== to) this.march(id, before.get(id), to);

@@ -74,7 +74,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_his_seat(house, person):
     page.fill("#name", name)
     page.fill("#password", "una frase bastante larga")
     page.tap("main form button.go")
-    page.wait_for_url("**/mine")
+    page.wait_for_url(f"{house.url}/mine")
     looked()
     assert page.locator(f"main a[href='{path}']").count()
     page.goto(path)

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.games.cry_havoc import GAME
+
 
 
 @pytest.fixture
@@ -102,13 +104,9 @@ def test_a_draw_and_a_rematch_without_javascript(two):
 
 def test_men_are_put_down_and_the_rest_left_to_the_house(house, person):
     one = person(house, "es", java_script_enabled=False).register()
-    path = one.open_table("lady_edith/", against="bot")
+    scenario = next(one for one in GAME.card.scenarios if one.key == "lady_edith")
+    one.open_table(f"lady_edith/{scenario.sides[1].key}", against="bot")         # who acts second puts down first
     page = one.page
-    for _ in range(40):
-        if page.locator(".decision form[action$='/steps/setup']").count():
-            break
-        page.wait_for_timeout(500)
-        page.goto(path)
     press(page, ".decision .offers a.offer-link")
     press(page, "#board-live a.ui-hex")
     press(page, "[data-confirm]")

@@ -43,6 +43,7 @@ from app.kernel.tables import read_yaml
 KIND = "cry_havoc/battle"
 SIDES = ("red", "blue")
 PLAIN = Map("plain", 24, 16)
+GROWTH = {"clear", "road", "bush", "trees", "embankment", "water"}
 
 
 def run_file(path: Path) -> dict[str, list[str]]:
@@ -131,7 +132,7 @@ def map_of(case: Mapping[str, Any]) -> Map:
         printed = Map(named.get("id", "field"), named["cols"], named["rows"])
     terrain = dict(case.get("terrain") or {})
     high = (*case.get("high_ground", ()), *terrain.pop("high_ground", ()))
-    if strange := terrain.keys() - tables.TERRAIN.keys():
+    if strange := terrain.keys() - GROWTH:
         raise ValueError(f"{case.get('id')}: no terrain of the data file: {', '.join(sorted(strange))}")
     added = tables.read_map({"id": printed.id, "cols": printed.cols, "rows": printed.rows, "terrain": terrain,
                              "high_ground": high, "buildings": case.get("buildings", ()),

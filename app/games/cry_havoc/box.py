@@ -41,12 +41,18 @@ OPTIONS = (
     Option("skip_idle_steps", say("Pass over steps in which nothing can be done", "Saltar los pasos en que no hay nada que hacer"),
            ("CH-SEQ-03",), usual=True),
 )
+CHAPTERS = {
+    "CH-SEQ": say("Sequence of play", "Secuencia de juego"), "CH-MIS": say("Missiles", "Proyectiles"), "CH-LOS": say("Line of fire", "Línea de tiro"),
+    "CH-COV": say("Cover", "Cobertura"), "CH-MOV": say("Movement", "Movimiento"), "CH-MNT": say("Riders, horses, mules", "Jinetes, caballos, mulas"),
+    "CH-STK": say("Stacking", "Apilamiento"), "CH-CBT": say("Close combat", "Cuerpo a cuerpo"), "CH-ADV": say("Advance after combat", "Avance tras el combate"),
+    "CH-OPT": say("Optional rules", "Reglas opcionales"), "CH-SUM": say("Scenario and victory", "Escenario y victoria"),
+}
 CARD = Card(
     key="cry_havoc", prefix="CH", title=say("Cry Havoc", "Cry Havoc"),
     blurb=say("Knights, archers and peasants, man against man, on a map of hexes.",
               "Caballeros, arqueros y campesinos, hombre a hombre, en un mapa de hexágonos."),
     scenarios=tuple(map(plans.printed_on_the_box, plans.PLANS.values())), options=OPTIONS, sequence=sequence.SEQUENCE,
-    orders=orders.ORDERS, events=events.EVENTS, endings=tuple(victory.ENDINGS), dice=10)
+    orders=orders.ORDERS, events=events.EVENTS, endings=tuple(victory.ENDINGS), dice=10, chapters=CHAPTERS)
 
 
 class CryHavoc:

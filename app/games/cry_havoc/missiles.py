@@ -314,10 +314,10 @@ class _Aim(msgspec.Struct, frozen=True):
 def sight(battle: Battle, shooter: Unit, target: Unit, hex_: Hex, window: str | None = None) -> Sight:
     """What the shooter sees of the target when he aims at that hex of it."""
     ground, here = the_ground(battle), shooter.hex or ""
-    around = [one for of in hexes_of(target) for trace in traces(ground, here, of, window) for one in trace.one_sided if of == hex_]
-    around += [one for of in hexes_of(target) for trace in traces(ground, here, of, window) for one in trace.one_sided if of != hex_]
-    side = cover.covered_side(target, tuple(around))
-    aims = {of: _aim(battle, shooter, target, of, window, side) for of in hexes_of(target)}
+    its_hexes = (hex_, *(of for of in hexes_of(target) if of != hex_))
+    around = tuple(one for of in its_hexes for trace in traces(ground, here, of, window) for one in trace.one_sided)
+    side = cover.covered_side(target, around)
+    aims = {of: _aim(battle, shooter, target, of, window, side) for of in its_hexes}
     aimed, range_ = aims[hex_], distance(here, hex_)
     hittable = [aim for of, aim in aims.items() if of == hex_ or not (aim.stops or out_of_range(shooter, distance(here, of)))]
     grade, rules = cover.better_of_two((aim.grade, aim.rules) for aim in hittable)

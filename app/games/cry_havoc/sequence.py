@@ -19,7 +19,7 @@ from app.games.cry_havoc import (
 )
 from app.games.cry_havoc.asking import question_of, question_of_step
 from app.games.cry_havoc.events import Answered, CombatClosed, Recovered, StepBegan, StepPassed
-from app.games.cry_havoc.evolve import evolve
+from app.games.cry_havoc.evolve import fold as after
 from app.games.cry_havoc.state import (
     CLOSE_COMBAT,
     FIRST_FIRE,
@@ -81,12 +81,6 @@ def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Even
         closing = closing_the_advance(battle, order)
         happened = (*closing, *CHAPTERS[type(order)](after(battle, closing), order, seat, dice))
     return (*happened, *victory.consequences(battle, after(battle, happened), happened))
-
-
-def after(battle: Battle, events: Sequence[Event]) -> Battle:
-    for event in events:
-        battle = evolve(battle, event)
-    return battle
 
 
 def owed_first(battle: Battle, seat: str, order: Order) -> Refusal | None:

@@ -14,7 +14,7 @@ from app.games.cry_havoc.tactics.ways import FAR, costs_to
 from app.games.cry_havoc.tactics.worth import share_at_risk, worth
 from app.kernel.space.hexes import Hex, distance, neighbour
 
-PATIENCE, FIRST_MEETING = 2, 5
+PATIENCE, FIRST_MEETING, FARTHER = 2, 5, 3
 WAITING_WINS = ("richard", "ambushers")
 NEIGHBOURHOOD = 5
 """How far peasants go, in points, to fall upon somebody."""
@@ -63,8 +63,11 @@ def hunt_all(battle: Battle, side: str, men: list[Unit]) -> Aims:
 
 
 def hunt(battle: Battle, side: str, men: Iterable[Unit], radius: int = FAR, caution: float = 1.0, pull: float = 0.35) -> Aims:
-    """Gangs against the enemies that are worth most and nearest: as many men for each as it takes to get good odds."""
-    left = list(men)
+    """Gangs against the enemies that are worth most and nearest: as many men for each as it takes to get good odds.
+
+    `radius` is how far they go for prey, in points; farther, the longer nothing has happened.
+    """
+    left, radius = list(men), radius + FARTHER * impatience(battle, side)
     found = {unit.id: Aim(caution=1.4 * caution) for unit in left}
     prey = enemies(battle, side)
     while left and prey:
