@@ -19,6 +19,8 @@ from app.club.problems import NoSuchGame, NotYourSeat, Overtaken
 from app.club.story import Story
 from app.kernel import table
 from app.kernel.dice import key_of
+from app.kernel.offers import Decision
+from app.kernel.practice import answer_to_draw
 from app.kernel.seats import Viewer
 from app.store import rows
 
@@ -134,19 +136,20 @@ def play_for(club: Club, game: rows.Game, seat: rows.Seat) -> play.Played:
         game = club.find(work, game.id)
         story = club.stories.of(work, club.box(game), game)
         key = key_of(work.games.seed(game.id), ("bot", seat.seat, str(game.number)))
-    if seat.seat not in owing(story):
+    owed = next((decision for decision in owing(story) if decision.seat == seat.seat), None)
+    if owed is None:
         raise Overtaken(game.number)
     view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
-    order = story.box.bot(view, random.Random(key))                 # noqa: S311 a bot's whim, the same in every process
+    order = answer_to_draw(story.now, owed) or story.box.bot(view, random.Random(key))      # noqa: S311 a bot's whim, the same in every process
     command = f"bot:{game.id}:{seat.seat}:{game.number}"[:play.LONGEST_COMMAND]
     return play.declare_for_bot(club, game.id, seat.seat, command, game.number, order)
 
 
-def owing(story: Story) -> set[str]:
-    """The seats that owe a decision."""
+def owing(story: Story) -> tuple[Decision, ...]:
+    """The decisions that are owed."""
     if table.outcome(story.box, story.now) is not None:
-        return set()
-    return {decision.seat for decision in story.box.waiting_for(story.now.state)}
+        return ()
+    return tuple(story.box.waiting_for(story.now.state))
 
 
 def seconds_since(moment: str) -> float:

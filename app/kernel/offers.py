@@ -89,7 +89,10 @@ class Assessment(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a seat owes now. Several at once wait for several seats; `step` is the address of the forms that answer it."""
+    """What a seat owes now. Several at once wait for several seats; `step` is the address of the forms that answer it.
+
+    `draw`: the rules put a draw to the sides at this point; a player may still go on.
+    """
 
     seat: str
     step: str
@@ -97,3 +100,4 @@ class Decision(msgspec.Struct, frozen=True):
     piece: str = ""
     rule: str = ""
     reaction: bool = False
+    draw: bool = False

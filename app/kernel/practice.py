@@ -10,6 +10,7 @@ import msgspec
 from app.kernel import record, table
 from app.kernel.contract import Game, Order, Scenario, Setup
 from app.kernel.dice import SeededDice
+from app.kernel.offers import Decision
 from app.kernel.outcome import Outcome
 from app.kernel.record import Move
 from app.kernel.rehearsal import rehearse
@@ -42,12 +43,17 @@ def play(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -> Pra
     while table.outcome(game, tables[-1]) is None and len(moves) < most:
         position, number = tables[-1], len(moves) + 1
         owed = chance.choice(list(game.waiting_for(position.state)))
-        order = choose(game, game.view(position.state, Viewer(owed.seat, position.seats[owed.seat])), chance)
+        order = answer_to_draw(position, owed) or choose(game, game.view(position.state, Viewer(owed.seat, position.seats[owed.seat])), chance)
         dice = SeededDice(key, number)
         events = table.decide(game, position, order, owed.seat, dice, moves)
         moves.append(_row(number, owed.seat, order, events, dice, moves[-1].hash))
         tables.append(_after(game, position, moves[-1]))
     return Practice(tuple(moves), tuple(tables), table.outcome(game, tables[-1]))
+
+
+def answer_to_draw(position: table.Table, owed: Decision) -> Order | None:
+    """Whoever is no person agrees to a draw that the rules put to the sides."""
+    return table.OfferDraw() if owed.draw and position.seats[owed.seat] not in position.draw_by else None
 
 
 def faults(game: Game, seed: str, played: Practice) -> list[str]:

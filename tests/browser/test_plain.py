@@ -107,7 +107,6 @@ def test_men_are_put_down_and_the_rest_left_to_the_house(house, person):
     scenario = next(one for one in GAME.card.scenarios if one.key == "lady_edith")
     one.open_table(f"lady_edith/{scenario.sides[1].key}", against="bot")         # who acts second puts down first
     page = one.page
-    press(page, ".decision .offers a.offer-link")
     press(page, "#board-live a.ui-hex")
     press(page, "[data-confirm]")
     press(page, "form[action$='/rest'] button")

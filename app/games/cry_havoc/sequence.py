@@ -180,5 +180,5 @@ def waiting_for(battle: Battle) -> tuple[Decision, ...]:
     if battle.pending:
         first = battle.pending[0]
         return (Decision(first.seat, battle.step, *question_of(battle, first), reaction=True),)
-    return tuple(Decision(seat, battle.step, *question_of_step(battle))
+    return tuple(Decision(seat, battle.step, *question_of_step(battle), draw=victory.draw_is_near(battle))
                  for seat, side in battle.seats.items() if side == battle.active and seat not in battle.passed)

@@ -12,14 +12,13 @@ import pytest
 from app.games.cry_havoc import orders, tables
 from app.games.cry_havoc.adjudicate import battle_of
 from app.games.cry_havoc.box import GAME
-from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.events import Fought, SurrenderRolled
+from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.fog import view
 from app.games.cry_havoc.ground import ground_of
 from app.games.cry_havoc.reach import assess, offers
 from app.games.cry_havoc.sequence import decide
-from app.games.cry_havoc.state import (CLOSE_COMBAT, DEAD, FIRST_FIRE, HEALTHY, SECOND_FIRE, STUNNED, WOUNDED, Battle, Retreat,
-                                       TrainRetreat, Victim)
+from app.games.cry_havoc.state import CLOSE_COMBAT, DEAD, FIRST_FIRE, HEALTHY, SECOND_FIRE, STUNNED, WOUNDED, Battle, Retreat, TrainRetreat, Victim
 from app.kernel import monkey, practice
 from app.kernel.dice import LoadedDice, UnexpectedRoll
 from app.kernel.seats import Viewer
@@ -73,13 +72,14 @@ def suffered(before, after, fought, hit):
         return f"one of {names}: {become}"
     changed = [unit for unit in hit if before.units[unit].state != after.units[unit].state]
     if not changed:
-        assert animals and fought.letter == "D"
+        assert (animals, fought.letter) == (True, "D")
         return f"{before.units[hit[0]].name}: unharmed"
     (one,) = changed
     was, unit = before.units[one], after.units[one]
     told = f"{was.name}: {unit.state}"
     if was.rides and fought.letter in DICE_OF_A_BLOW:
-        assert unit.rides is None and (after.units[was.rides].state == DEAD) == (fought.letter != "D")
+        assert unit.rides is None
+        assert (after.units[was.rides].state == DEAD) == (fought.letter != "D")
         told += f", {DICE_OF_A_BLOW[fought.letter]}"
     return told
 

@@ -93,3 +93,26 @@ def test_the_four_scenarios_of_the_data_file_have_their_forces():
     counts = {key: [len([unit for unit in side.units if unit.kind not in ("horse", "mule")]) for side in plan.sides]
               for key, plan in plans.PLANS.items()}
     assert counts == {"first_blood": [4, 4], "lady_edith": [5, 5], "emboscada": [7, 6], "tres_mulas": [5, 10], "knight_errant": [11, 15]}
+
+
+def test_whoever_is_no_person_agrees_to_the_draw_that_the_rules_put_to_the_sides():
+    """CH-SUM-08: after ten turns without a blow a draw is put to both sides."""
+    from app.games.cry_havoc import orders
+    from app.games.cry_havoc.box import GAME
+    from app.kernel import practice
+
+    played = practice.play(GAME, practice.plain_setup(GAME.card.scenarios[0], ()), lambda game, view, chance: idle(game, view), "quiet", 400)
+    assert played.outcome is not None
+    scenario = next(one for one in GAME.card.scenarios if one.key == "knight_errant")
+    played = practice.play(GAME, practice.plain_setup(scenario, ()), lambda game, view, chance: idle(game, view), "quiet", 400)
+    assert played.outcome is not None and played.outcome.ending == "agreed"
+    assert 10 < played.tables[-1].state.turn <= 12
+    assert not any(isinstance(move.order, orders.Shoot | orders.Attack) for move in played.moves)
+
+
+def idle(game, view):
+    """Deploy, then only pass."""
+    from app.games.cry_havoc import orders
+
+    live = [offer.order for offer in game.offers(view) if offer.is_live]
+    return next((order for order in live if isinstance(order, orders.Deploy) and view.battle.units[order.unit].hex is None), orders.Pass())

@@ -1,0 +1,89 @@
+"""Without a mouse: Tab, Enter, the arrows."""
+from __future__ import annotations
+
+from tests.browser.player import FRESH, MARK
+
+FOCUS = """() => { const one = document.activeElement; return { tag: one.tagName, id: one.id, href: one.getAttribute('href') || '', words: (one.textContent || '').trim().slice(0, 60),
+  label: one.getAttribute('aria-label') || '', seen: getComputedStyle(one).outlineStyle !== 'none' || getComputedStyle(one).boxShadow !== 'none' || Boolean(one.closest('li:has(:focus-visible)')) }; }"""
+
+
+def tab_to(page, wanted, most: int = 120, key: str = "Tab") -> dict:  # noqa: ANN001
+    """Press Tab until the focus is where it is wanted; every stop on the way shows that it has the focus."""
+    for _ in range(most):
+        page.keyboard.press(key)
+        now = page.evaluate(FOCUS)
+        assert now["seen"] or now["tag"] in ("BODY", "MAIN", "SECTION"), now
+        if wanted(now):
+            return now
+    raise AssertionError(f"not reached; the focus is at {now}")
+
+
+def enter(page) -> None:  # noqa: ANN001
+    page.evaluate(MARK)
+    page.keyboard.press("Enter")
+    page.wait_for_function(FRESH)
+
+
+def test_a_shot_and_a_move_by_keyboard_alone(house, person):
+    one = person(house).register()
+    page = one.page
+    page.goto("/")
+    tab_to(page, lambda now: "Play now" in now["words"])
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#panel")
+
+    # The first stop leads straight to the decision, past bar and board.
+    page.keyboard.press("Tab")
+    assert "To the decision" in page.evaluate(FOCUS)["words"]
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "decision"
+
+    # A piece, its target, the odds, the dice.
+    tab_to(page, lambda now: "piece=eudo" in now["href"], most=6)
+    enter(page)
+    assert page.evaluate("document.activeElement.closest('#panel') !== null"), "the focus is lost after a swap"
+    tab_to(page, lambda now: "order=" in now["href"], most=8)
+    enter(page)
+    assert page.locator(".odds-table tr").count() >= 2
+    assert page.evaluate("document.activeElement.closest('#panel') !== null")
+    tab_to(page, lambda now: now["words"] == "Roll the dice", most=8)
+    before = int(page.get_attribute("#panel", "data-last"))
+    enter(page)
+    assert int(page.get_attribute("#panel", "data-last")) == before + 1
+
+    # The step ends with its button.
+    tab_to(page, lambda now: now["words"] == "End the first fire", most=12)
+    enter(page)
+
+    # A man by the list, his hex by walking the board with the arrows.
+    tab_to(page, lambda now: "piece=ben" in now["href"], most=12)
+    enter(page)
+    tab_to(page, lambda now: now["id"] == "board", key="Shift+Tab")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    said = page.inner_text(".map-said")
+    assert said[:4].isdigit() and len(said) > 6, said
+    enter(page)
+    assert page.locator("[data-draft='1']").count() == 1
+    tab_to(page, lambda now: now["words"] == "Confirm")
+    before = int(page.get_attribute("#panel", "data-last"))
+    enter(page)
+    assert int(page.get_attribute("#panel", "data-last")) == before + 1
+    one.does_not_complain()
+
+
+def test_a_rule_opens_in_place_and_gives_the_focus_back(house, person):
+    one = person(house).register()
+    page = one.page
+    page.goto("/")
+    page.click("form[action='/play-now'] button")
+    page.wait_for_selector("#panel")
+    page.goto(page.url + "?piece=eudo")
+    chip = tab_to(page, lambda now: "/rules/" in now["href"] and "sheet" not in now["href"])
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#rule-dialog[open]")
+    assert page.locator("#rule-text article").count() == 1
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#rule-dialog:not([open])", state="attached")
+    assert page.evaluate(FOCUS)["href"] == chip["href"]
+    one.does_not_complain()

@@ -1,0 +1,183 @@
+"""Following a game: blocked streams, restarted servers, two tabs, old pages."""
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+from tests.browser.player import FRESH, MARK
+
+LAST = "Number(document.getElementById('panel').dataset.last)"
+PASS = ".decision .stick form:has(input[value*='pass']) button"
+
+
+@pytest.fixture
+def server(sqlite_url, serve):  # noqa: ANN001, ANN201
+    return serve(sqlite_url)
+
+
+@pytest.fixture
+def two(server, person):  # noqa: ANN001, ANN201
+    """Two people at the guided battle, the first to decide."""
+    one, other = person(server).register(), person(server, "es").register()
+    path = one.open_table()
+    other.take_seat(path)
+    one.page.wait_for_selector("#panel")
+    return one, other, path
+
+
+def press(page, where: str) -> None:  # noqa: ANN001
+    page.evaluate(MARK)
+    page.locator(where).first.click()
+    page.wait_for_function(FRESH)
+
+
+def last(page) -> int:  # noqa: ANN001
+    return page.evaluate(LAST)
+
+
+def comes_to(page, number: int, within: int = 20_000) -> None:  # noqa: ANN001
+    page.wait_for_function(f"() => {LAST} === {number}", timeout=within)
+
+
+def test_a_page_whose_stream_is_blocked_asks_and_catches_up(server, person, two):
+    one, _, path = two
+    blocked = person(server)
+    blocked.context.route("**/events*", lambda route: route.abort())
+    blocked.page.goto(path)
+    before = last(blocked.page)
+    press(one.page, PASS)
+    press(one.page, PASS)
+    comes_to(blocked.page, before + 2)
+    press(one.page, PASS)
+    comes_to(blocked.page, before + 3, within=15_000)
+    assert blocked.page.evaluate("window.heard") == []
+    blocked.does_not_complain(but="events")
+
+
+def test_a_proxy_that_keeps_the_stream_back_does_no_harm(server, person, two):
+    """The stream opens and says nothing: the page that comes back to its window asks."""
+    one, _, path = two
+    buffered = person(server)
+    buffered.context.route("**/events*", lambda route: route.fulfill(status=502, body="bad gateway"))
+    buffered.page.goto(path)
+    press(one.page, PASS)
+    comes_to(buffered.page, last(one.page))
+
+
+def test_the_stream_comes_back_after_a_refusal(server, person, two):
+    """A proxy that answered 502 while the server was away ends a stock stream for good: the page opens another."""
+    one, _, path = two
+    unlucky = person(server)
+    times = []
+    unlucky.context.route("**/events*", lambda route: route.fulfill(status=502, body="") if not times.append(1) and len(times) < 2 else route.continue_())
+    unlucky.page.goto(path)
+    press(one.page, PASS)
+    comes_to(unlucky.page, last(one.page))
+    unlucky.page.wait_for_function("() => window.heard.length > 0 || performance.now() > 25000", timeout=30_000)
+    press(one.page, PASS)
+    unlucky.page.wait_for_function(f"() => window.heard.at(-1) === {last(one.page)}")
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_a_restart_leaves_no_hole_and_repeats_nothing(server, two, how):
+    one, other, _ = two
+    opened = other.page.evaluate("performance.timeOrigin")
+    start = last(one.page)
+    press(one.page, PASS)
+    comes_to(other.page, start + 1)
+    server.stop(how)
+    assert server.process.returncode in (0, -how)
+    other.page.wait_for_timeout(1500)
+    server.start()
+    press(one.page, PASS)                                        # the page of before the restart still gives orders
+    comes_to(other.page, start + 2)
+    press(one.page, PASS)
+    comes_to(other.page, start + 3)
+    heard = other.page.evaluate("window.heard")
+    assert heard == sorted(set(heard)) and heard[-1] == start + 3
+    assert other.page.evaluate("performance.timeOrigin") == opened
+    assert other.page.evaluate("window.shown") == list(range(start, start + 4))
+
+
+def test_a_server_that_is_told_to_stop_does_not_wait_for_open_streams(server, two):
+    import time
+
+    begun = time.monotonic()
+    server.stop(signal.SIGTERM)
+    assert time.monotonic() - begun < 5
+    server.start()
+
+
+def test_two_tabs_of_one_player_show_the_same(two):
+    one, _, path = two
+    tab = one.another_tab()
+    tab.goto(path)
+    press(one.page, PASS)
+    comes_to(tab, last(one.page))
+    press(tab, PASS)
+    comes_to(one.page, last(tab))
+    assert one.page.inner_text("#decision h1") == tab.inner_text("#decision h1")
+    one.does_not_complain()
+
+
+def test_an_old_tab_is_told_and_keeps_its_draft(two):
+    one, _, path = two
+    press(one.page, PASS)                                        # to the movement
+    old = one.another_tab()
+    old.goto(path)
+    press(old, "#p-ben")
+    press(old, "#h-0506")
+    press(one.page, "#p-hal")
+    press(one.page, "#board-live a.ui-hex >> nth=3")
+    press(one.page, "[data-confirm]")
+    number = last(one.page)
+    old.wait_for_function("() => document.getElementById('panel').classList.contains('overtaken')")
+    assert old.locator(".draft").count() == 1                    # nobody takes the draft away
+    with old.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        press(old, "[data-confirm]")
+    assert answer.value.status == 409
+    assert last(old) == number and old.locator(".draft").count() == 1
+    assert "Somebody moved meanwhile" in old.inner_text("#decision")
+    press(old, "[data-confirm]")
+    assert last(old) == number + 1
+    one.does_not_complain(but="409")
+
+
+def test_a_letter_being_written_is_not_taken_away(two):
+    one, other, _ = two
+    press(other.page, ".tabs a[href$='tab=letters']")
+    other.page.fill("#text", "Ya voy, un momento")
+    press(one.page, PASS)
+    other.page.wait_for_function("() => document.getElementById('panel').classList.contains('overtaken')")
+    assert other.page.input_value("#text") == "Ya voy, un momento"
+    press(other.page, ".write button")
+    comes_to(other.page, last(one.page))
+    assert "Ya voy" in other.page.inner_text(".letters")
+
+
+def test_a_refused_form_does_not_break_the_page(two):
+    """A letter too many, a page of another log-in: the refusal is read, the game stays on the page."""
+    one, _, path = two
+    page = one.page
+    press(page, ".tabs a[href$='tab=letters']")
+    for number in range(21):
+        page.fill("#text", f"Letter {number}")
+        with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+            page.click(".write button")
+        if number < 20:
+            page.wait_for_function("() => !document.getElementById('text').value")
+    assert answer.value.status == 429
+    page.wait_for_timeout(400)
+    assert page.locator("main").count() == 1 and page.locator("header.bar").count() == 1
+    assert "Too many at once" in page.content()
+    page.goto(path)
+    assert page.locator("#panel").count() == 1
+
+
+def test_the_waiting_room_and_the_start_page_follow(server, person):
+    one, other = person(server).register(), person(server)
+    path = one.open_table()
+    other.take_seat(path)
+    one.page.wait_for_selector("#panel")
+    one.does_not_complain()
