@@ -81,7 +81,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of the log: a sentence, what explains it, and where on the board it happened.
+    """One line of the log: a sentence, what explains it, and where on the board it happened; `way`: the places somebody went by.
 
     `level` is 0 for a heading (turn, phase), 1 for what happened, 2 for a detail. `reasons` are sentences with rule ids.
     """
@@ -92,6 +92,7 @@ class Line(msgspec.Struct, frozen=True):
     places: tuple[str, ...] = ()
     dice: tuple[tuple[str, str], ...] = ()
     level: int = 1
+    way: tuple[str, ...] = ()
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -173,7 +174,8 @@ class Game(Protocol):
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """What the page wants marked on a drawing: a chosen piece or target, a planned way, and where offers lead.
+    """What the page wants marked on a drawing: a chosen piece or target, a planned way, the way of the last move
+    (`trail`), and where offers lead.
 
     `piece_links` and `place_links` map ids to addresses; only they become links.
     """
@@ -186,7 +188,7 @@ class Marks(msgspec.Struct, frozen=True):
     place_links: Mapping[str, str] = {}
     targets: Mapping[str, str] = {}
     lines: tuple[tuple[str, str, bool, Say], ...] = ()
-    changed: tuple[str, ...] = ()
+    trail: tuple[str, ...] = ()
 
 
 class PieceLine(msgspec.Struct, frozen=True):

@@ -152,6 +152,12 @@ def is_whole(row: OfferRow) -> bool:
     return row.offer.main and row.offer.rolls and not row.offer.asks
 
 
+def last_way(look: watch.Look) -> tuple[str, ...]:
+    """The places that somebody went by in the last move, for the board."""
+    lines = [line for told in watch.log(look, look.at - 1) for line in told.lines]
+    return next((line.way for line in lines if line.way), ())
+
+
 def left_to_the_house(look: watch.Look) -> Say | None:
     """The step whose orders the player may leave to the house; None if there is nothing of the kind to order."""
     for step in look.box.card.sequence if look.decisions else ():
@@ -219,5 +225,5 @@ def drawn(look: watch.Look, rows: list[OfferRow], chosen: str, draft: Draft | No
     marks = Marks(
         piece=chosen, target=draft.target if draft else "", path=draft.assessment.way if draft else (),
         reach={place: way.cost for place, way, _ in reach if way.cost}, piece_links=links, place_links={place: address for place, _, address in reach},
-        targets={target: row.odds for target, row in targets.items()}, lines=draft.assessment.lines if draft else ())
+        targets={target: row.odds for target, row in targets.items()}, lines=draft.assessment.lines if draft else (), trail=() if draft or chosen else last_way(look))
     return look.box.drawing(look.view, marks, language)

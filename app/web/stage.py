@@ -9,7 +9,8 @@ from app.club import watch
 from app.club.club import Club
 from app.club.problems import NoSuchGame
 from app.kernel.contract import Marks
-from app.web.svg import svg
+from app.web.play_page import last_way
+from app.web import svg
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Stage:
     number: int
     turn: int
     drawing: Markup
+    live: Markup
     said: str
     seats: tuple[StageSeat, ...]
 
@@ -35,6 +37,6 @@ def stage_of(club: Club, address: str, language: str) -> Stage:
         raise NoSuchGame
     said = next((line.says.in_(language) for told in reversed(watch.log(look, max(0, look.at - 30))) for line in reversed(told.lines) if line.level == 1), "")
     shapes = {side.key: side.shape for side in look.scenario.sides}
-    scene = look.box.drawing(look.view, Marks(), language)
-    return Stage(look.game.address, look.at, look.game.turn, Markup(svg(scene)), said,
+    scene = look.box.drawing(look.view, Marks(trail=last_way(look)), language)
+    return Stage(look.game.address, look.at, look.game.turn, Markup(svg.svg(scene)), Markup(svg.live(scene, "still")), said,
                  tuple(StageSeat(seat.name or "", shapes.get(seat.side, "a")) for seat in look.seats))

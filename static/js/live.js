@@ -22,11 +22,16 @@ const poll = async () => {
   if (answer?.ok) hear((await answer.json()).number);
 };
 
-const source = new EventSource(`${base}/events?after=${known()}`);
-source.addEventListener("moved", event => hear(Number(event.data)));
-source.addEventListener("open", () => { clearInterval(pollTimer); pollTimer = null; });
-source.addEventListener("error", () => { pollTimer ??= setInterval(poll, 10000); });
-setTimeout(() => { if (source.readyState !== EventSource.OPEN) pollTimer ??= setInterval(poll, 10000); }, 8000);
+const ask = () => { if (!pollTimer) { pollTimer = setInterval(poll, 10000); poll(); } };
+const listen = () => {
+  const source = new EventSource(`${base}/events?after=${Math.max(heard, known())}`);
+  source.addEventListener("moved", event => hear(Number(event.data)));
+  source.addEventListener("open", () => { clearInterval(pollTimer); pollTimer = null; });
+  // A broken stream the browser mends by itself; one that was answered with an error it gives up, so that another is opened.
+  source.addEventListener("error", () => { ask(); if (source.readyState === EventSource.CLOSED) setTimeout(listen, 10000); });
+  setTimeout(() => { if (source.readyState !== EventSource.OPEN) ask(); }, 8000);
+};
+listen();
 document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(); });
 document.addEventListener("htmx:after:swap", () => { refresh(); });
 
@@ -55,6 +60,19 @@ const dress = () => {
 };
 document.addEventListener("htmx:after:swap", dress);
 dress();
+
+// Whoever works with the keyboard stays where he was: at the same control of the new panel, else at the decision.
+let held = "";
+const nameOf = one => one.id ? `#${CSS.escape(one.id)}` : one.hasAttribute("href") ? `[href="${CSS.escape(one.getAttribute("href"))}"]` : "#decision";
+document.addEventListener("htmx:before:swap", () => {
+  const one = document.activeElement;
+  if (one?.closest("#panel, #board-live")) held = nameOf(one);
+});
+document.addEventListener("htmx:after:swap", () => {
+  if (!held || document.activeElement !== document.body) return;
+  (document.querySelector(held) ?? document.getElementById("decision"))?.focus({ preventScroll: true });
+  held = "";
+});
 
 // On a phone the dock chooses which part of the sheet is seen.
 document.addEventListener("click", event => {

@@ -7,7 +7,11 @@ for (const stage of document.querySelectorAll("[data-stream]")) {
     if (busy || document.hidden) return;
     busy = true;
     const answer = await fetch(stage.dataset.refresh).catch(() => null);
-    if (answer?.ok) stage.innerHTML = await answer.text();
+    if (answer?.ok) {
+      const fresh = document.createElement("template");
+      fresh.innerHTML = await answer.text();
+      for (const part of [".map-live", "figcaption"]) stage.querySelector(part)?.replaceWith(fresh.content.querySelector(part));
+    }
     busy = false;
   });
 }

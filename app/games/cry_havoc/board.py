@@ -33,7 +33,7 @@ def position_of(view: View, marks: Marks, language: str) -> BoardPosition:
         map=printed(battle), pieces=pieces(battle), sides=side_names(battle), ropes=ropes(battle),
         able=frozenset(offer.piece for offer in offers(view) if offer.piece and offer.is_live), selected=marks.piece,
         targets={**dict.fromkeys(filter(None, (marks.target,)), ""), **marks.targets}, reach=marks.reach,
-        zone=beginnings(battle, chosen), path=marks.path, ghost=newcomer(battle, chosen, marks.path),
+        zone=beginnings(battle, chosen), path=marks.path, ghost=newcomer(battle, chosen, marks.path), trail=marks.trail,
         lines=tuple(FireLine(start, end, words.in_(language), free) for start, end, free, words in marks.lines),
         piece_links=marks.piece_links, hex_links=marks.place_links,
         hex_offer=DESTINATIONS.get(battle.step, DESTINATIONS[""]).in_(language))

@@ -168,7 +168,7 @@ def skipping(battle: Battle, begun: list[Event], dice: Dice) -> list[Event]:
     from app.games.cry_havoc.reach import is_idle
 
     now = after(battle, begun)
-    if "skip_idle_steps" in battle.options and now.step not in (SETUP, RECOVERY) and is_idle(now) and not victory.is_decided(now):
+    if "skip_idle_steps" in battle.options and now.step not in (SETUP, RECOVERY) and is_idle(now) and not victory.is_decided(now) and not victory.draw_is_near(now):
         return begun + next_step(now, dice)
     return begun
 

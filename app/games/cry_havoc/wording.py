@@ -53,9 +53,9 @@ def wording(before: Battle | None, event: Event) -> Lines:
 
 
 def one(en: str, es: str, *rules: str, places: Iterable[str | None] = (), level: int = 1, reasons: Iterable[tuple[Say, str]] = (),
-        dice: Iterable[tuple[str, str]] = (), **facts: Any) -> Lines:
+        dice: Iterable[tuple[str, str]] = (), way: tuple[str, ...] = (), **facts: Any) -> Lines:
     """A single line."""
-    return (Line(say(en, es, **facts), rules, tuple(reasons), tuple(filter(None, places)), tuple(dice), level),)
+    return (Line(say(en, es, **facts), rules, tuple(reasons), tuple(filter(None, places)), tuple(dice), level, way),)
 
 
 def nothing(before: Battle, event: Event) -> Lines:  # noqa: ARG001 it has nothing to say
@@ -233,12 +233,12 @@ def retreated(before: Battle, event: e.Retreated) -> Lines:
 
 
 def advanced(before: Battle, event: e.Advanced) -> Lines:
-    return one("{who} advances to {hex}.", "{who} avanza a {hex}.", "CH-ADV-01", who=who(before, event.unit), hex=event.hex, places=event.path)
+    return one("{who} advances to {hex}.", "{who} avanza a {hex}.", "CH-ADV-01", who=who(before, event.unit), hex=event.hex, places=event.path, way=event.path)
 
 
 # ------------------------------------------------------------------------------------------------ moves
 def moved(before: Battle, event: e.Moved) -> Lines:
-    facts = {"who": who(before, event.unit), "hex": event.hex, "cost": points(event.cost), "places": event.path}
+    facts = {"who": who(before, event.unit), "hex": event.hex, "cost": points(event.cost), "places": event.path, "way": event.path}
     led = all_of(before, (animal for animal, _, _ in event.animals)) if event.leads else ()
     if event.entered:
         return one("{who} enters the map and goes to {hex}: {cost}.", "{who} entra en el mapa y va a {hex}: {cost}.", "CH-SUM-07", **facts)

@@ -53,7 +53,7 @@ def slider(address: str, number: int, eyes: str = "") -> Response:
 @router.get("/games/{address}/stage")
 def stage(request: Request, address: str) -> Response:
     """The small board of the start page, for its own renewal."""
-    return render(request, "home/stage.html", stage=stage_of(request.app.state.club, address, language_of(request)))
+    return render(request, "home/stage_moved.html", stage=stage_of(request.app.state.club, address, language_of(request)))
 
 
 @router.get("/games/{address}/dice")
