@@ -2,9 +2,12 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import FrameType
 
 from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
@@ -31,11 +34,30 @@ class Cached(StaticFiles):
         return response
 
 
+def close_when_told(closing: asyncio.Event) -> None:
+    """Let the open streams end as soon as the server is told to stop; it would else wait for them and only then say so."""
+    if threading.current_thread() is not threading.main_thread():
+        return                                   # a test: nobody sends it a signal
+    loop = asyncio.get_running_loop()
+
+    def after(its_own: Callable) -> Callable:
+        def told(number: int, frame: FrameType | None) -> None:
+            loop.call_soon_threadsafe(closing.set)
+            its_own(number, frame)
+        return told
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        its_own = signal.getsignal(number)
+        if callable(its_own):
+            signal.signal(number, after(its_own))
+
+
 def create_web(club: Club, settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await run_in_threadpool(club.start, settings.demo)
         app.state.closing = asyncio.Event()
+        close_when_told(app.state.closing)
         yield
         app.state.closing.set()
         await run_in_threadpool(club.close)

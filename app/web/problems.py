@@ -72,8 +72,11 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
             exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None)
     if not hasattr(request.state, "csrf"):
         request.state.visitor, request.state.csrf, request.state.fresh_proof = None, "", ""
-    response = render(request, "problems/problem.html", status=status, title=TITLES.get(status, TITLES[400]),
+    part = request.headers.get("hx-request") == "true"
+    response = render(request, "problems/part.html" if part else "problems/problem.html", status=status, title=TITLES.get(status, TITLES[400]),
                       sentences=sentences(problem), number=number, code=status)
+    if part:                                     # it is read above what the page asks, and takes nothing away
+        response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#decision", "afterbegin"
     if isinstance(problem, TooOften):
         response.headers["Retry-After"] = str(problem.seconds)
     return response

@@ -66,7 +66,8 @@ let held = "";
 const nameOf = one => one.id ? `#${CSS.escape(one.id)}` : one.hasAttribute("href") ? `[href="${CSS.escape(one.getAttribute("href"))}"]` : "#decision";
 document.addEventListener("htmx:before:swap", () => {
   const one = document.activeElement;
-  if (one?.closest("#panel, #board-live")) held = nameOf(one);
+  const where = one?.closest("#panel, #board-live");
+  if (where) held = `#${where.id} ${nameOf(one)}`;
 });
 document.addEventListener("htmx:after:swap", () => {
   if (!held || document.activeElement !== document.body) return;

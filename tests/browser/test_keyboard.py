@@ -41,11 +41,11 @@ def test_a_shot_and_a_move_by_keyboard_alone(house, person):
     # A piece, its target, the odds, the dice.
     tab_to(page, lambda now: "piece=eudo" in now["href"], most=6)
     enter(page)
-    assert page.evaluate("document.activeElement.closest('#panel') !== null"), "the focus is lost after a swap"
+    page.wait_for_function("() => document.activeElement.closest('#panel') !== null", timeout=3000)       # the focus is not lost
     tab_to(page, lambda now: "order=" in now["href"], most=8)
     enter(page)
     assert page.locator(".odds-table tr").count() >= 2
-    assert page.evaluate("document.activeElement.closest('#panel') !== null")
+    page.wait_for_function("() => document.activeElement.closest('#panel') !== null", timeout=3000)
     tab_to(page, lambda now: now["words"] == "Roll the dice", most=8)
     before = int(page.get_attribute("#panel", "data-last"))
     enter(page)

@@ -27,14 +27,22 @@ async def events(request: Request, address: str, after: int = 0) -> Response:
 
 
 async def frames(request: Request, game_id: int, seen: int) -> AsyncIterator[str]:
-    bell, closing = request.app.state.club.bell, request.app.state.closing
+    """Until the browser or the server goes away."""
+    bell = request.app.state.club.bell
+    closing = asyncio.ensure_future(request.app.state.closing.wait())
     yield "retry: 2000\n\n"
-    while not closing.is_set() and not await request.is_disconnected():
-        try:
-            seen = await asyncio.wait_for(bell.next_after(game_id, seen), HEARTBEAT)
-            yield f"id: {seen}\nevent: moved\ndata: {seen}\n\n"
-        except TimeoutError:
-            yield ": still here\n\n"
+    try:
+        while not closing.done() and not await request.is_disconnected():
+            rung = asyncio.ensure_future(bell.next_after(game_id, seen))
+            try:
+                await asyncio.wait({rung, closing}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+                if rung.done():
+                    seen = rung.result()
+                yield f"id: {seen}\nevent: moved\ndata: {seen}\n\n" if rung.done() else ": still here\n\n"
+            finally:
+                rung.cancel()
+    finally:
+        closing.cancel()
 
 
 @router.get("/games/{address}/number")
