@@ -27,7 +27,7 @@ LONGEST_BODY = 200_000
 class Cached(StaticFiles):
     """Static files; an address with a hash never changes its content."""
 
-    async def get_response(self, path: str, scope) -> Response:  # noqa: ANN001 - as in Starlette
+    async def get_response(self, path: str, scope) -> Response:
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if scope["query_string"] else "public, max-age=600"
         response.headers["X-Content-Type-Options"] = "nosniff"

@@ -27,13 +27,13 @@ def set_cookie(request: Request, response: Response, name: str, value: str, age:
 
 def find_visitor(request: Request) -> None:
     """Put the visitor of the cookie, or None, into the state of the request, and the proof that his forms must carry."""
-    token = request.cookies.get(cookie_name(request, "caracole"), "")
+    token = cookie(request, "caracole")
     request.state.visitor = accounts.who(request.app.state.club, token) if token else None
     request.state.fresh_proof = ""
     if request.state.visitor:
         request.state.csrf = request.state.visitor.csrf
         return
-    known = request.cookies.get(cookie_name(request, "caracole_form"), "")
+    known = cookie(request, "caracole_form")
     request.state.csrf = known if len(known) >= 32 else secrets.token_urlsafe(32)
     request.state.fresh_proof = "" if known == request.state.csrf else request.state.csrf
 
@@ -47,6 +47,19 @@ def must_be_somebody(request: Request) -> int:
     if request.state.visitor is None:
         raise NotYourSeat
     return request.state.visitor.user.id
+
+
+def somebody(request: Request, language: str) -> tuple[int, str]:
+    """The visitor's id and ""; a stranger becomes a guest, and the second value is the token of his log-in."""
+    if request.state.visitor:
+        return request.state.visitor.user.id, ""
+    club = request.app.state.club
+    login = accounts.start_login(club, accounts.create_guest(club, language).id)
+    return login.user.id, login.token
+
+
+def cookie(request: Request, name: str) -> str:
+    return request.cookies.get(cookie_name(request, name), "")
 
 
 def log_in_cookie(request: Request, response: Response, token: str) -> None:

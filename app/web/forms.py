@@ -39,3 +39,8 @@ def whole(text: str) -> int | None:
 
 def flag(form: Mapping[str, Any], field: str) -> bool:
     return str(form.get(field, "")) in ("on", "1", "yes", "true")
+
+
+def own_path(given: str) -> str:
+    """The path to go on to, if it is one of this site; else the start page."""
+    return given if given.startswith("/") and not given.startswith("//") and "\\" not in given else "/"

@@ -15,9 +15,9 @@ from babel.support import NullTranslations, Translations
 from fastapi import Request
 
 from app.kernel.say import LANGUAGES
+from app.web.auth import cookie
 
 LOCALE = Path(__file__).parents[2] / "locale"
-COOKIE = "caracole_language"
 
 
 @cache
@@ -36,7 +36,7 @@ def words_of(language: str) -> NullTranslations:
 def language_of(request: Request) -> str:
     """A wish in the address, then the member's, then the cookie's, then the browser's; English if it names neither."""
     visitor = getattr(request.state, "visitor", None)
-    wishes = (request.query_params.get("lang"), visitor.user.language if visitor else None, request.cookies.get(COOKIE))
+    wishes = (request.query_params.get("lang"), visitor.user.language if visitor else None, cookie(request, "caracole_language"))
     for wish in wishes:
         if wish in LANGUAGES:
             return wish

@@ -7,16 +7,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from babel.dates import format_datetime
-from babel.dates import format_timedelta
+from babel.dates import format_datetime, format_timedelta
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from app.kernel.say import LANGUAGES, Say
-from app.web.auth import set_cookie
-from app.web.language import COOKIE, language_of, words_of
+from app.web.auth import cookie, set_cookie
+from app.web.language import language_of, words_of
 
 TOP = Path(__file__).parents[2]
 SECURITY = {
@@ -78,8 +77,8 @@ def render(request: Request, template: str, status: int = 200, private: bool = T
     user = visitor.user if visitor else None
     text = environment(language).get_template(template).render(
         request=request, user=user, csrf=request.state.csrf, icons=icon_store(), path=request.url.path,
-        theme=user.theme if user else request.cookies.get("caracole_theme", ""),
-        palette=user.palette if user else request.cookies.get("caracole_palette", ""), **context)
+        theme=user.theme if user else cookie(request, "caracole_theme"),
+        palette=user.palette if user else cookie(request, "caracole_palette"), **context)
     response = HTMLResponse(text, status, headers=SECURITY)
     response.headers["Vary"] = "Cookie, Accept-Language, HX-Request"
     if private:
@@ -89,5 +88,5 @@ def render(request: Request, template: str, status: int = 200, private: bool = T
     if request.state.fresh_proof:
         set_cookie(request, response, "caracole_form", request.state.fresh_proof)
     if request.query_params.get("lang") in LANGUAGES:
-        response.set_cookie(COOKIE, language, max_age=365 * 24 * 3600, path="/", samesite="lax")
+        set_cookie(request, response, "caracole_language", language)
     return response

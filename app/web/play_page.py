@@ -129,9 +129,9 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
     return PlayPage(
         look=look, base=base, summary=summary, seats=seat_rows(look, shapes),
         scores=tuple(Score(shapes.get(side, "a"), says) for side, says in summary.score), steps=step_rows(look, summary), chosen=chosen, draft=draft,
-        board=Markup(svg.board(scene, keep=look.game.address, links=HTMX)) if scene else Markup(""),      # noqa: S704 - svg escapes
-        live=Markup(svg.live(scene, links=HTMX)) if scene else Markup(""),                                 # noqa: S704
-        store=Markup(svg.store(scene)) if scene else Markup(""),                                           # noqa: S704
+        board=Markup(svg.board(scene, keep=look.game.address, links=HTMX)) if scene else Markup(""),
+        live=Markup(svg.live(scene, links=HTMX)) if scene else Markup(""),
+        store=Markup(svg.store(scene)) if scene else Markup(""),
         tab=tab if tab in TABS else "changes" if changed else "log",
         pieces=tuple(piece_rows(rows, titles, shapes, chosen, base)),
         rows=tuple(sorted((row for row in mine if row.offer.is_live and (chosen or is_whole(row))), key=lambda row: not row.offer.main)),
@@ -217,7 +217,7 @@ def reach_of(look: watch.Look, rows: list[OfferRow], chosen: str, base: str) -> 
     return tuple(places.values())
 
 
-def drawn(look: watch.Look, rows: list[OfferRow], chosen: str, draft: Draft | None, reach: tuple, base: str, language: str):  # noqa: ANN201
+def drawn(look: watch.Look, rows: list[OfferRow], chosen: str, draft: Draft | None, reach: tuple, base: str, language: str):
     """The scene with its links: pieces that can act, places within reach, targets with their odds."""
     pieces = {row.offer.piece: address_of(base, piece=row.offer.piece) for row in rows if row.offer.piece and row.offer.is_live}
     targets = {row.offer.target: row for row in rows if row.offer.target and row.offer.is_live and row.offer.piece == chosen and not row.offer.asks}

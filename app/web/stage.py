@@ -9,8 +9,8 @@ from app.club import watch
 from app.club.club import Club
 from app.club.problems import NoSuchGame
 from app.kernel.contract import Marks
-from app.web.play_page import last_way
 from app.web import svg
+from app.web.play_page import last_way
 
 
 @dataclass(frozen=True)

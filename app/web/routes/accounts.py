@@ -7,48 +7,43 @@ from starlette.concurrency import run_in_threadpool
 
 from app.club import accounts
 from app.kernel.refusal import Refusal, Refused
-from app.web.auth import log_in_cookie, log_out_cookie, must_be_somebody, user_id
-from app.web.forms import proven_form
+from app.web.auth import cookie, log_in_cookie, log_out_cookie, must_be_somebody, user_id
+from app.web.forms import own_path, proven_form
 from app.web.language import language_of
 from app.web.pages import render
 
 router = APIRouter()
 
 
-def _next(given: str) -> str:
-    """Where to go on to: only a path of this site."""
-    return given if given.startswith("/") and not given.startswith("//") and "\\" not in given else "/"
-
-
 @router.get("/login")
 def login_page(request: Request, next: str = "/") -> Response:
-    return render(request, "accounts/login.html", name="", next=_next(next), findings=())
+    return render(request, "accounts/login.html", name="", next=own_path(next), findings=())
 
 
 @router.post("/login")
 async def log_in(request: Request) -> Response:
     form = await proven_form(request)
-    name, word, next = str(form.get("name", "")), str(form.get("password", "")), _next(str(form.get("next", "/")))
+    name, word, then = str(form.get("name", "")), str(form.get("password", "")), own_path(str(form.get("next", "/")))
     address = request.client.host if request.client else ""
     try:
         login = await run_in_threadpool(accounts.log_in, request.app.state.club, name, word, address)
     except Refused as refused:
-        return render(request, "accounts/login.html", status=422, name=name, next=next, findings=refused.refusals)
-    response = RedirectResponse(next, 303)
+        return render(request, "accounts/login.html", status=422, name=name, next=then, findings=refused.refusals)
+    response = RedirectResponse(then, 303)
     log_in_cookie(request, response, login.token)
     return response
 
 
 @router.get("/register")
 def register_page(request: Request, next: str = "/") -> Response:
-    return render(request, "accounts/register.html", name="", next=_next(next), findings=())
+    return render(request, "accounts/register.html", name="", next=own_path(next), findings=())
 
 
 @router.post("/register")
 async def register(request: Request) -> Response:
     """A new member; a guest who registers keeps his row and so his seats."""
     form = await proven_form(request)
-    name, word, next = str(form.get("name", "")).strip(), str(form.get("password", "")), _next(str(form.get("next", "/")))
+    name, word, then = str(form.get("name", "")).strip(), str(form.get("password", "")), own_path(str(form.get("next", "/")))
     visitor = request.state.visitor
     keep = visitor.user.id if visitor and visitor.user.is_guest else None
     findings: tuple[Refusal, ...] = ()
@@ -57,8 +52,8 @@ async def register(request: Request) -> Response:
     except Refused as refused:
         findings = refused.refusals
     if findings:
-        return render(request, "accounts/register.html", status=422, name=name, next=next, findings=findings)
-    response = RedirectResponse(next, 303)
+        return render(request, "accounts/register.html", status=422, name=name, next=then, findings=findings)
+    response = RedirectResponse(then, 303)
     log_in_cookie(request, response, login.token)
     return response
 
@@ -76,8 +71,7 @@ async def log_out(request: Request) -> Response:
     if form.get("everywhere") and (me := user_id(request)):
         await run_in_threadpool(accounts.log_out_everywhere, club, me)
     else:
-        from app.web.auth import cookie_name
-        await run_in_threadpool(accounts.log_out, club, request.cookies.get(cookie_name(request, "caracole"), ""))
+        await run_in_threadpool(accounts.log_out, club, cookie(request, "caracole"))
     response = RedirectResponse("/", 303)
     log_out_cookie(request, response)
     return response

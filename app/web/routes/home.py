@@ -1,22 +1,20 @@
 """The start page, preferences, health."""
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse, RedirectResponse
+from starlette.concurrency import run_in_threadpool
 
 from app.club import accounts, lobby, watch
 from app.kernel.say import LANGUAGES
-from app.web.auth import log_in_cookie, set_cookie, user_id
-from app.web.forms import proven_form
-from app.web.language import COOKIE, language_of
+from app.web.auth import log_in_cookie, set_cookie, somebody, user_id
+from app.web.forms import own_path, proven_form
+from app.web.language import language_of
 from app.web.pages import render
 from app.web.stage import stage_of
-from starlette.concurrency import run_in_threadpool
 
 router = APIRouter()
-THEMES, PALETTES = ("auto", "light", "dark"), ("classic", "deutan", "contrast")
+KNOWN = {"language": LANGUAGES, "theme": ("auto", "light", "dark"), "palette": ("classic", "deutan", "contrast")}
 
 
 @router.get("/")
@@ -38,36 +36,28 @@ def my_games(request: Request) -> Response:
 async def play_now(request: Request) -> Response:
     """A battle against a bot at once; whoever has no account gets a guest's."""
     form = await proven_form(request)
-    return await run_in_threadpool(_play_now, request, str(form.get("box", "")) or None, str(form.get("scenario", "")) or None)
+    return await run_in_threadpool(_play_now, request, str(form.get("box", "")) or None)
 
 
-def _play_now(request: Request, box: str | None, scenario: str | None) -> Response:
-    club = request.app.state.club
-    login = None
-    if request.state.visitor is None:
-        guest = accounts.create_guest(club, language_of(request))
-        login = accounts.start_login(club, guest.id)
-    me = login.user.id if login else request.state.visitor.user.id
-    game = lobby.play_now(club, me, box)
+def _play_now(request: Request, box: str | None) -> Response:
+    me, token = somebody(request, language_of(request))
+    game = lobby.play_now(request.app.state.club, me, box)
     response = RedirectResponse(f"/games/{game.address}", 303)
-    if login:
-        log_in_cookie(request, response, login.token)
+    if token:
+        log_in_cookie(request, response, token)
     return response
 
 
 @router.post("/preferences")
 async def prefer(request: Request) -> Response:
-    """Language, theme and palette: kept with the member, else in cookies."""
+    """Language, theme and palette: kept with the member, and in cookies."""
     form = await proven_form(request)
-    wishes = {"language": str(form.get("language", "")), "theme": str(form.get("theme", "-")), "palette": str(form.get("palette", "-"))}
-    back = urlsplit(str(form.get("back", "/")))
-    response = RedirectResponse(back.path if back.path.startswith("/") and not back.path.startswith("//") else "/", 303)
-    kept = {name: wish for name, wish in wishes.items() if wish in {"language": LANGUAGES, "theme": THEMES, "palette": PALETTES}[name]}
+    wishes = {name: str(form[name]) for name, known in KNOWN.items() if form.get(name) in known}
     if me := user_id(request):
-        await run_in_threadpool(lambda: accounts.prefer(request.app.state.club, me, **kept))
-    for name, wish in kept.items():
-        set_cookie(request, response, COOKIE if name == "language" else f"caracole_{name}", wish) if name != "language" else \
-            response.set_cookie(COOKIE, wish, max_age=365 * 24 * 3600, path="/", samesite="lax")
+        await run_in_threadpool(lambda: accounts.prefer(request.app.state.club, me, **wishes))
+    response = RedirectResponse(own_path(str(form.get("back", "/"))), 303)
+    for name, wish in wishes.items():
+        set_cookie(request, response, f"caracole_{name}", wish)
     return response
 
 

@@ -5,10 +5,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from app.club import accounts, lobby, watch
+from app.club import lobby, watch
 from app.club.problems import NoSuchGame
 from app.kernel.refusal import Refusal, Refused
-from app.web.auth import log_in_cookie, must_be_somebody, user_id
+from app.web.auth import log_in_cookie, must_be_somebody, somebody, user_id
 from app.web.forms import flag, proven_form
 from app.web.language import language_of
 from app.web.pages import render
@@ -53,7 +53,7 @@ async def open_table(request: Request) -> Response:
 
 def _open_table(request: Request, box: str, scenario: str, side: str, given: dict[str, str], options: tuple[str, ...], spectators: bool) -> Response:
     club = request.app.state.club
-    me, token = _somebody(request)
+    me, token = somebody(request, language_of(request))
     against = "bot" if given.get("against") == "bot" else "people"
     visibility = "private" if given.get("visibility") == "private" else "open"
     game = lobby.open_table(club, me, box, scenario, side, options, visibility, spectators, against, given.get("added", ""), given.get("title", ""),
@@ -64,15 +64,6 @@ def _open_table(request: Request, box: str, scenario: str, side: str, given: dic
     return response
 
 
-def _somebody(request: Request) -> tuple[int, str]:
-    """The visitor's id; a stranger becomes a guest and gets the token of a log-in."""
-    if request.state.visitor:
-        return request.state.visitor.user.id, ""
-    club = request.app.state.club
-    login = accounts.start_login(club, accounts.create_guest(club, language_of(request)).id)
-    return login.user.id, login.token
-
-
 @router.post("/games/{address}/join")
 async def join(request: Request, address: str) -> Response:
     form = await proven_form(request)
@@ -80,7 +71,7 @@ async def join(request: Request, address: str) -> Response:
 
 
 def _join(request: Request, address: str, seat: str | None, added: str) -> Response:
-    me, token = _somebody(request)
+    me, token = somebody(request, language_of(request))
     game = lobby.join(request.app.state.club, address, me, seat, added)
     response = RedirectResponse(f"/games/{game.address}", 303)
     if token:
