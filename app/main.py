@@ -21,7 +21,7 @@ def create_club(settings: Settings, shelf: Mapping[str, Game]) -> Club:
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The whole application, as uvicorn asks for it (`app.main:create_app`, factory)."""
-    from app.web.app import create_web
+    from app.web.app import create_web  # noqa: PLC0415 - the command line needs no web
 
     settings = settings or Settings()
     return create_web(create_club(settings, boxes()), settings)

@@ -37,7 +37,9 @@ def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = ""
     sides = [one.key for one in plot.sides]
     side = side or sides[0]
     known = {option.key for option in found.card.options}
-    if side not in sides or not 1 <= per_side <= MOST_PER_SIDE or visibility not in ("open", "private") or against not in ("people", "bot") or set(options) - known:
+    wrong = (side not in sides, not 1 <= per_side <= MOST_PER_SIDE, visibility not in ("open", "private"),
+             against not in ("people", "bot"), bool(set(options) - known))
+    if any(wrong):
         raise Malformed(say("There is no such side, option or kind of table.", "No existe ese bando, opción o tipo de mesa."))
     with club.store.write() as work:
         game_id = _add(work, found, plot, opened_by=user_id, options=_options(found, plot, options), visibility=visibility,

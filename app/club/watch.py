@@ -125,7 +125,7 @@ def _looked(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, user_id
         viewer=viewer, at=shown, last=story.number, table=position, view=view,
         outcome=table.outcome(box, position) if begun else None, decisions=mine, offers=tuple(box.offers(view)) if held and is_now else (),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
-        take_back=table.may_take_back(position, held.seat, story.moves) if held and is_now else None,
+        take_back=table.may_take_back(held.seat, story.moves) if held and is_now else None,
         seen=seen, rematch=rematch, story=story)
 
 

@@ -31,14 +31,14 @@ def no(rule: str, en: str, es: str, /, **facts: Any) -> Refusal:
     return Refusal(rule, Say(en, es, facts))
 
 
-def insist(*maybe: Refusal | None | Iterable[Refusal | None]) -> None:
+def insist(*maybe: Refusal | Iterable[Refusal | None] | None) -> None:
     """Raise `Refused` with every refusal among the arguments (lists of them are looked through); pass if there is none."""
     found = found_in(*maybe)
     if found:
         raise Refused(*found)
 
 
-def found_in(*maybe: Refusal | None | Iterable[Refusal | None]) -> tuple[Refusal, ...]:
+def found_in(*maybe: Refusal | Iterable[Refusal | None] | None) -> tuple[Refusal, ...]:
     """The refusals among the arguments, None left out, each only once."""
     found: list[Refusal] = []
     for one in maybe:

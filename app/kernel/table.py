@@ -119,7 +119,7 @@ def decide(game: Game, table: Table, order: Order, seat: str, dice: Dice, past: 
             insist(draw_on_offer(table))
             return (DrawDeclined(side),)
         case TakeBack():
-            return (TakenBack(taken_back_to(table, seat, past), seat),)
+            return (TakenBack(taken_back_to(seat, past), seat),)
     return tuple(game.decide(table.state, order, seat, dice))
 
 
@@ -185,9 +185,9 @@ def draw_on_offer(table: Table) -> Refusal | None:
     return None
 
 
-def taken_back_to(table: Table, seat: str, past: Sequence[Move]) -> int:
+def taken_back_to(seat: str, past: Sequence[Move]) -> int:
     """CAR-UND-01: one's own last move is taken back, up to the last die, revelation or other player's decision."""
-    from app.kernel.record import standing
+    from app.kernel.record import standing  # noqa: PLC0415 - the record knows the table
 
     kept = standing(past)
     last = kept[-1] if kept else None
@@ -200,10 +200,10 @@ def taken_back_to(table: Table, seat: str, past: Sequence[Move]) -> int:
     return kept[-2].number if len(kept) > 1 else 0
 
 
-def may_take_back(table: Table, seat: str, past: Sequence[Move]) -> Refusal | None:
+def may_take_back(seat: str, past: Sequence[Move]) -> Refusal | None:
     """Whether `TakeBack` would be refused, for the page."""
     try:
-        taken_back_to(table, seat, past)
+        taken_back_to(seat, past)
     except Refused as refused:
         return refused.refusals[0]
     return None

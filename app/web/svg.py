@@ -6,6 +6,7 @@ for every view. All numbers and words come from the scene; everything is escaped
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import msgspec
@@ -13,6 +14,11 @@ import msgspec
 from app.kernel.ink import num
 from app.kernel.scene import Box, Element, Ink, Layer, Point, Scene
 
+WAY = re.compile(r' d="([MLCZ\d. -]+)"')          # paths of moves, lines and curves alone
+TOKEN = re.compile(r"[MLCZ]|-?\d+(?:\.\d+)?|-?\.\d+")
+POINTS = {"M": 2, "L": 2, "C": 6, "Z": 0}       # how many numbers follow
+MANY_GROUNDS = 60
+_GROUNDS: dict[str, str] = {}
 NO_LINKS: Mapping[str, str] = {}
 
 
@@ -71,11 +77,39 @@ def store(scene: Scene) -> str:
 
 
 def ground(scene: Scene) -> str:
-    """What never moves. Cache it under `scene.ground_key`."""
-    return (
-        f'<svg class="brd map-ground" viewBox="{view_box(scene.box)}" aria-hidden="true" focusable="false">'
-        f"{_layers(scene.ground)}</svg>"
-    )
+    """What never moves: written once for a map and language, and kept under `scene.ground_key`."""
+    if scene.ground_key not in _GROUNDS:
+        if len(_GROUNDS) >= MANY_GROUNDS:
+            _GROUNDS.clear()
+        _GROUNDS[scene.ground_key] = (
+            f'<svg class="brd map-ground" viewBox="{view_box(scene.box)}" aria-hidden="true" focusable="false">'
+            f"{WAY.sub(_shorter, _layers(scene.ground))}</svg>"
+        )
+    return _GROUNDS[scene.ground_key]
+
+
+def _shorter(way: re.Match[str]) -> str:
+    """The same path from point to point instead of from the corner of the map: a fifth less to send, and the same line."""
+    out, tokens, here, start = [], TOKEN.findall(way[1]), (0.0, 0.0), (0.0, 0.0)
+    place, letter = 0, ""
+    while place < len(tokens):
+        if tokens[place] in POINTS:
+            letter = tokens[place]
+            place += 1
+        if letter == "Z":
+            out.append("z")
+            here = start
+            continue
+        numbers = [float(token) for token in tokens[place:place + POINTS[letter]]]
+        place += POINTS[letter]
+        if letter == "M":
+            out.append(f"M{num(numbers[0])} {num(numbers[1])}")
+            start = numbers[0], numbers[1]
+        else:
+            steps = [num(number - here[odd % 2]) for odd, number in enumerate(numbers)]
+            out.append(letter.lower() + "".join(step if not odd or step[0] == "-" else f" {step}" for odd, step in enumerate(steps)))
+        here = numbers[-2], numbers[-1]
+    return f' d="{"".join(out)}"'
 
 
 def live(scene: Scene, ident: str = "board", links: Mapping[str, str] = NO_LINKS) -> str:

@@ -51,7 +51,8 @@ def test_a_shot_and_a_move_by_keyboard_alone(house, person):
     enter(page)
     assert int(page.get_attribute("#panel", "data-last")) == before + 1
 
-    # The step ends with its button.
+    # The step ends with its button, once the bot has said where a man steps back who was driven.
+    page.wait_for_selector(".decision form:has(input[value*='pass'])")
     tab_to(page, lambda now: now["words"] == "End the first fire", most=12)
     enter(page)
 

@@ -233,9 +233,9 @@ def test_a_move_is_taken_back_until_a_die_a_revelation_or_anothers_decision(box,
         if table.outcome(box, after):
             continue
         may = not rolled.rolls and not any(event.reveals for event in events)
-        assert (table.may_take_back(after, seat, (*past, moved)) is None) == may
+        assert (table.may_take_back(seat, (*past, moved)) is None) == may
         for other in {*after.seats} - {seat}:
-            assert table.may_take_back(after, other, (*past, moved)).rule == "CAR-UND-01"
+            assert table.may_take_back(other, (*past, moved)).rule == "CAR-UND-01"
         if may:
             back = table.decide(box, after, table.TakeBack(), seat, dice(), (*past, moved))
             again = record.Move(moved.number + 1, seat, table.TakeBack(), tuple(back), (), "d", "")

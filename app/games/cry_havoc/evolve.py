@@ -149,7 +149,7 @@ def killed(battle: Battle, event: e.Killed) -> Battle:
     return changed(battle, event.unit, state=DEAD, killed_by=event.by, leads=None, guards=(), stunned_in=None)
 
 
-def unchanged(battle: Battle, event: Event) -> Battle:
+def unchanged(battle: Battle, event: Event) -> Battle:  # noqa: ARG001 - nothing of it is kept
     return battle
 
 
@@ -181,7 +181,7 @@ def answered(battle: Battle, event: e.Answered) -> Battle:
     return replace(battle, pending=battle.pending[:event.place] + battle.pending[event.place + 1:])
 
 
-def combat_closed(battle: Battle, event: e.CombatClosed) -> Battle:
+def combat_closed(battle: Battle, event: e.CombatClosed) -> Battle:  # noqa: ARG001 - it says all by its kind
     return replace(battle, combat=None)
 
 

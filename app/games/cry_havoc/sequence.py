@@ -165,12 +165,14 @@ def turn_about(battle: Battle) -> tuple[int, str]:
 
 def skipping(battle: Battle, begun: list[Event], dice: Dice) -> list[Event]:
     """With the option `skip_idle_steps`: a step in which a side can do nothing at all is passed for it."""
-    from app.games.cry_havoc.reach import is_idle
+    from app.games.cry_havoc.reach import is_idle  # noqa: PLC0415 - reach gathers what the sequence offers
 
     now = after(battle, begun)
-    if "skip_idle_steps" in battle.options and now.step not in (SETUP, RECOVERY) and is_idle(now) and not victory.is_decided(now) and not victory.draw_is_near(now):
-        return begun + next_step(now, dice)
-    return begun
+    if "skip_idle_steps" not in battle.options or now.step in (SETUP, RECOVERY):
+        return begun
+    if not is_idle(now) or victory.is_decided(now) or victory.draw_is_near(now):
+        return begun
+    return begun + next_step(now, dice)
 
 
 def waiting_for(battle: Battle) -> tuple[Decision, ...]:

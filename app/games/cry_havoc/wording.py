@@ -1,4 +1,5 @@
 """The log: what each event says, in both languages, with its numbers, rules and places."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,33 +15,50 @@ from app.kernel.contract import Event, Line
 from app.kernel.say import Say, name, say
 
 Lines = Sequence[Line]
-WOMEN = ("civilian", "mule")                    # Audrey and Edith are women; a mule is feminine in Spanish
+WOMEN = ("civilian", "mule")  # Audrey and Edith are women; a mule is feminine in Spanish
 EDGES = {"north": say("north", "norte"), "south": say("south", "sur"), "west": say("west", "oeste"), "east": say("east", "este")}
 COVERS = {"none": say("no cover", "sin cobertura"), "light": say("light cover", "cobertura ligera"), "medium": say("medium cover", "cobertura media")}
 BANDS = {"short": say("short range", "distancia corta"), "medium": say("medium range", "distancia media"), "long": say("long range", "distancia larga")}
-CATEGORIES = {"mounted": say("mounted target", "blanco a caballo"), "foot_armoured": say("armoured, on foot", "a pie, con armadura"),
-              "foot_unarmoured": say("on foot, without armour", "a pie, sin armadura")}
+CATEGORIES = {
+    "mounted": say("mounted target", "blanco a caballo"),
+    "foot_armoured": say("armoured, on foot", "a pie, con armadura"),
+    "foot_unarmoured": say("on foot, without armour", "a pie, sin armadura"),
+}
 TARGET_TABLES = {"against_foot": say("table against foot", "tabla contra gente a pie"), "against_mounted": say("table against riders", "tabla contra jinetes")}
 SHIFTED = {"CH-MIS-01": say("wounded shooter", "tirador herido"), "CH-MIS-10": say("range", "distancia")}
 COVERED_FROM = {
-    "outside": say("outside", "fuera"), "inside": say("inside", "dentro"), "rear": say("the rear", "la espalda"), "N": say("the north", "el norte"),
-    "S": say("the south", "el sur"), "E": say("the east", "el este"), "W": say("the west", "el oeste"),
+    "outside": say("outside", "fuera"),
+    "inside": say("inside", "dentro"),
+    "rear": say("the rear", "la espalda"),
+    "N": say("the north", "el norte"),
+    "S": say("the south", "el sur"),
+    "E": say("the east", "el este"),
+    "W": say("the west", "el oeste"),
 }
 HITS = {
     "foot": {"A": say("driven back", "lo hace retroceder"), "B": say("stunned", "lo aturde"), "C": say("wounded", "lo hiere"), "D": say("killed", "lo mata")},
-    "rider": {"A": say("horse and rider driven back", "hace retroceder a jinete y caballo"),
-              "B": say("horse killed, rider thrown and stunned", "mata al caballo y aturde al jinete"),
-              "C": say("rider thrown and wounded", "derriba y hiere al jinete"), "D": say("rider killed", "mata al jinete")},
+    "rider": {
+        "A": say("horse and rider driven back", "hace retroceder a jinete y caballo"),
+        "B": say("horse killed, rider thrown and stunned", "mata al caballo y aturde al jinete"),
+        "C": say("rider thrown and wounded", "derriba y hiere al jinete"),
+        "D": say("rider killed", "mata al jinete"),
+    },
     "animal": {"A": say("driven back", "lo hace retroceder"), "B": say("killed", "lo mata"), "C": say("no harm", "sin daño"), "D": say("no harm", "sin daño")},
 }
 BLOWS = {
-    "A": say("an attacker is wounded", "un atacante resulta herido"), "B": say("the attackers fall back", "los atacantes retroceden"),
-    "-": say("nothing comes of it", "queda en nada"), "C": say("the defenders fall back", "los defensores retroceden"),
-    "D": say("a defender is stunned", "un defensor queda aturdido"), "E": say("a defender is wounded", "un defensor resulta herido"),
+    "A": say("an attacker is wounded", "un atacante resulta herido"),
+    "B": say("the attackers fall back", "los atacantes retroceden"),
+    "-": say("nothing comes of it", "queda en nada"),
+    "C": say("the defenders fall back", "los defensores retroceden"),
+    "D": say("a defender is stunned", "un defensor queda aturdido"),
+    "E": say("a defender is wounded", "un defensor resulta herido"),
     "F": say("a defender falls", "cae un defensor"),
 }
-RIDER_BLOWS = {"D": say("the rider is thrown and stunned", "el jinete cae aturdido"), "E": say("the horse dies, the rider is thrown and wounded", "muere el caballo y el jinete cae herido"),
-               "F": say("rider and horse fall", "caen jinete y caballo")}
+RIDER_BLOWS = {
+    "D": say("the rider is thrown and stunned", "el jinete cae aturdido"),
+    "E": say("the horse dies, the rider is thrown and wounded", "muere el caballo y el jinete cae herido"),
+    "F": say("rider and horse fall", "caen jinete y caballo"),
+}
 
 
 def wording(before: Battle | None, event: Event) -> Lines:
@@ -52,8 +70,17 @@ def wording(before: Battle | None, event: Event) -> Lines:
     return TOLD[type(event)](before, event)
 
 
-def one(en: str, es: str, *rules: str, places: Iterable[str | None] = (), level: int = 1, reasons: Iterable[tuple[Say, str]] = (),
-        dice: Iterable[tuple[str, str]] = (), way: tuple[str, ...] = (), **facts: Any) -> Lines:
+def one(
+    en: str,
+    es: str,
+    *rules: str,
+    places: Iterable[str | None] = (),
+    level: int = 1,
+    reasons: Iterable[tuple[Say, str]] = (),
+    dice: Iterable[tuple[str, str]] = (),
+    way: tuple[str, ...] = (),
+    **facts: Any,
+) -> Lines:
     """A single line."""
     return (Line(say(en, es, **facts), rules, tuple(reasons), tuple(filter(None, places)), tuple(dice), level, way),)
 
@@ -104,13 +131,28 @@ def battle_began(event: e.BattleBegan) -> Lines:
 
 
 def ammunition_rolled(before: Battle, event: e.AmmunitionRolled) -> Lines:
-    return one("{who} has {n} missiles: {sum}.", "{who} lleva {n} proyectiles: {sum}.", "CH-OPT-01", who=who(before, event.unit), n=event.ammo,
-               sum=" + ".join(map(str, event.dice)), dice=[("d10", printed(face)) for face in event.dice], level=2)
+    return one(
+        "{who} has {n} missiles: {sum}.",
+        "{who} lleva {n} proyectiles: {sum}.",
+        "CH-OPT-01",
+        who=who(before, event.unit),
+        n=event.ammo,
+        sum=" + ".join(map(str, event.dice)),
+        dice=[("d10", printed(face)) for face in event.dice],
+        level=2,
+    )
 
 
 def deployed(before: Battle, event: e.Deployed) -> Lines:
-    return one("{who} takes a stand in {hex}.", "{who} se coloca en {hex}.", "CH-SUM-01", who=who(before, event.unit), hex=event.hex,
-               places=(event.hex, event.rear), level=2)
+    return one(
+        "{who} takes a stand in {hex}.",
+        "{who} se coloca en {hex}.",
+        "CH-SUM-01",
+        who=who(before, event.unit),
+        hex=event.hex,
+        places=(event.hex, event.rear),
+        level=2,
+    )
 
 
 def step_began(before: Battle, event: e.StepBegan) -> Lines:
@@ -119,7 +161,7 @@ def step_began(before: Battle, event: e.StepBegan) -> Lines:
         return one("Deployment: {side}", "Despliegue: {side}", "CH-SUM-01", side=side, level=0)
     if event.step == FIRST_FIRE:
         return one("Turn {n}: {side}", "Turno {n}: {side}", "CH-SEQ-01", n=event.turn, side=side, level=0)
-    return ()                                                         # steps pass in silence: what is done in them is told
+    return ()  # steps pass in silence: what is done in them is told
 
 
 def recovered(before: Battle, event: e.Recovered) -> Lines:
@@ -130,8 +172,14 @@ def cover_set(before: Battle, event: e.CoverSet) -> Lines:
     unit = before.units[event.unit]
     if event.cover is None:
         return one("{who} watches no side in particular.", "{who} no se cubre de ningún lado en particular.", "CH-COV-10", who=unit.name, level=2)
-    return one("{who} keeps covered from {side}.", "{who} se cubre de {side}.", "CH-COV-10", who=unit.name,
-               side=COVERED_FROM.get(event.cover, name(event.cover)), level=2)
+    return one(
+        "{who} keeps covered from {side}.",
+        "{who} se cubre de {side}.",
+        "CH-COV-10",
+        who=unit.name,
+        side=COVERED_FROM.get(event.cover, name(event.cover)),
+        level=2,
+    )
 
 
 # ------------------------------------------------------------------------------------------------ shots
@@ -139,15 +187,30 @@ def shot(before: Battle, event: e.Shot) -> Lines:
     reasons = [(say("{n}: {band}", "{n}: {band}", n=hexes_far(event.range), band=BANDS[event.band]), "CH-MIS-10")]
     reasons += [(say("{sum} {why}", "{sum} {why}", sum=f"+{amount}", why=SHIFTED.get(rule, name(rule))), rule) for rule, amount in event.reasons if amount]
     reasons += [(COVERS[event.cover], rule) for rule in event.cover_rules]
-    reasons.append((say("{target}, row {row}: {letter}", "{target}, fila {row}: {letter}", target=CATEGORIES[event.category], row=event.row,
-                        letter=event.letter), "CH-MIS-02"))
-    facts = {"who": who(before, event.unit), "target": who(before, event.target), "reasons": reasons, "dice": [("d10", printed(event.die))],
-             "places": (*hexes_of(before, event.unit), event.target_hex)}
+    reasons.append(
+        (
+            say("{target}, row {row}: {letter}", "{target}, fila {row}: {letter}", target=CATEGORIES[event.category], row=event.row, letter=event.letter),
+            "CH-MIS-02",
+        )
+    )
+    facts = {
+        "who": who(before, event.unit),
+        "target": who(before, event.target),
+        "reasons": reasons,
+        "dice": [("d10", printed(event.die))],
+        "places": (*hexes_of(before, event.unit), event.target_hex),
+    }
     if event.letter == "-":
         return one("{who} shoots at {target} and misses.", "{who} tira a {target} y falla.", "CH-MIS-03", **facts)
     words = HITS["animal" if is_animal(before.units[event.target]) else "rider" if event.category == "mounted" else "foot"]
-    return one("{who} shoots at {target}: {result} ({letter}).", "{who} tira a {target}: {result} ({letter}).", "CH-MIS-03", letter=event.letter,
-               result=words[event.letter], **facts)
+    return one(
+        "{who} shoots at {target}: {result} ({letter}).",
+        "{who} tira a {target}: {result} ({letter}).",
+        "CH-MIS-03",
+        letter=event.letter,
+        result=words[event.letter],
+        **facts,
+    )
 
 
 def hexes_far(number: int) -> Say:
@@ -158,15 +221,26 @@ def hexes_far(number: int) -> Say:
 def fought(before: Battle, event: e.Fought) -> Lines:
     reasons = [(say("{a} against {d}: {column}", "{a} contra {d}: {column}", a=event.attack, d=event.defence, column=event.base_column), "CH-CBT-03")]
     if event.shift:
-        reasons.append((say("ground {shift}: {column}", "terreno {shift}: {column}", shift=f"{event.shift:+d}".replace("-", "−"), column=event.column), "CH-CBT-07"))
+        reasons.append(
+            (say("ground {shift}: {column}", "terreno {shift}: {column}", shift=f"{event.shift:+d}".replace("-", "−"), column=event.column), "CH-CBT-07")
+        )
     reasons.append((TARGET_TABLES[event.table], "CH-CBT-04"))
     mounted = event.table == "against_mounted" and all(before.units[unit].rides for unit in event.defenders)
     result = RIDER_BLOWS.get(event.letter, BLOWS[event.letter]) if mounted else BLOWS[event.letter]
     several = len(event.attackers) > 1
-    return one("{who} attack {whom} at {column}: {result} ({letter})." if several else "{who} attacks {whom} at {column}: {result} ({letter}).",
-               "{who} atacan a {whom} a {column}: {result} ({letter})." if several else "{who} ataca a {whom} a {column}: {result} ({letter}).",
-               "CH-CBT-05", who=all_of(before, event.attackers), whom=all_of(before, event.defenders), column=event.column, letter=event.letter,
-               result=result, reasons=reasons, places=hexes_of(before, *event.attackers, *event.defenders), dice=[("d10", printed(event.die))])
+    return one(
+        "{who} attack {whom} at {column}: {result} ({letter})." if several else "{who} attacks {whom} at {column}: {result} ({letter}).",
+        "{who} atacan a {whom} a {column}: {result} ({letter})." if several else "{who} ataca a {whom} a {column}: {result} ({letter}).",
+        "CH-CBT-05",
+        who=all_of(before, event.attackers),
+        whom=all_of(before, event.defenders),
+        column=event.column,
+        letter=event.letter,
+        result=result,
+        reasons=reasons,
+        places=hexes_of(before, *event.attackers, *event.defenders),
+        dice=[("d10", printed(event.die))],
+    )
 
 
 def surrender_rolled(before: Battle, event: e.SurrenderRolled) -> Lines:
@@ -177,8 +251,14 @@ def surrender_rolled(before: Battle, event: e.SurrenderRolled) -> Lines:
 
 
 def surrendered(before: Battle, event: e.Surrendered) -> Lines:
-    return one("{who} is a prisoner of {side}, for ransom.", "{who} queda preso de {side}, por rescate.", "CH-OPT-09", who=who(before, event.unit),
-               side=side_in(before, event.to), places=hexes_of(before, event.unit))
+    return one(
+        "{who} is a prisoner of {side}, for ransom.",
+        "{who} queda preso de {side}, por rescate.",
+        "CH-OPT-09",
+        who=who(before, event.unit),
+        side=side_in(before, event.to),
+        places=hexes_of(before, event.unit),
+    )
 
 
 def why_of(rule: str) -> list[tuple[Say, str]]:
@@ -188,21 +268,35 @@ def why_of(rule: str) -> list[tuple[Say, str]]:
 
 REASONS = {
     "CH-CBT-06": say("a second misfortune kills", "la segunda desgracia mata"),
-    "CH-CBT-14": say("there is no way back", "no hay por dónde retroceder"), "CH-CBT-20": say("the horse finds no way back", "el caballo no tiene por dónde retroceder"),
-    "CH-MIS-11": say("there is no way back", "no hay por dónde retroceder"), "CH-MNT-12": say("there is no room to fall", "no hay sitio donde caer"),
+    "CH-CBT-14": say("there is no way back", "no hay por dónde retroceder"),
+    "CH-CBT-20": say("the horse finds no way back", "el caballo no tiene por dónde retroceder"),
+    "CH-MIS-11": say("there is no way back", "no hay por dónde retroceder"),
+    "CH-MNT-12": say("there is no room to fall", "no hay sitio donde caer"),
 }
 
 
 def wounded(before: Battle, event: e.Wounded) -> Lines:
     unit = before.units[event.unit]
-    return one("{who} is wounded.", "{who} queda {hurt}.", who=who(before, event.unit), hurt=gender(unit, "herido", "herida"),
-               reasons=why_of(event.rule), places=hexes_of(before, event.unit))
+    return one(
+        "{who} is wounded.",
+        "{who} queda {hurt}.",
+        who=who(before, event.unit),
+        hurt=gender(unit, "herido", "herida"),
+        reasons=why_of(event.rule),
+        places=hexes_of(before, event.unit),
+    )
 
 
 def stunned(before: Battle, event: e.Stunned) -> Lines:
     unit = before.units[event.unit]
-    return one("{who} is stunned.", "{who} queda {hurt}.", "CH-SEQ-10", who=who(before, event.unit), hurt=gender(unit, "aturdido", "aturdida"),
-               places=hexes_of(before, event.unit))
+    return one(
+        "{who} is stunned.",
+        "{who} queda {hurt}.",
+        "CH-SEQ-10",
+        who=who(before, event.unit),
+        hurt=gender(unit, "aturdido", "aturdida"),
+        places=hexes_of(before, event.unit),
+    )
 
 
 def killed(before: Battle, event: e.Killed) -> Lines:
@@ -210,17 +304,35 @@ def killed(before: Battle, event: e.Killed) -> Lines:
 
 
 def unharmed(before: Battle, event: e.Unharmed) -> Lines:
-    return one("{letter} would concern a rider: {who} is unharmed.", "{letter} solo tocaría a un jinete: {who} queda sin daño.", "CH-MNT-13",
-               letter=event.letter, who=who(before, event.unit), places=hexes_of(before, event.unit))
+    return one(
+        "{letter} would concern a rider: {who} is unharmed.",
+        "{letter} solo tocaría a un jinete: {who} queda sin daño.",
+        "CH-MNT-13",
+        letter=event.letter,
+        who=who(before, event.unit),
+        places=hexes_of(before, event.unit),
+    )
 
 
 def unhorsed(before: Battle, event: e.Unhorsed) -> Lines:
     horse = before.units[event.horse].name
     if event.horse_killed:
-        return one("{who} is thrown; {horse} is dead.", "{who} cae; {horse} muere.", "CH-MNT-12", who=who(before, event.unit), horse=horse,
-                   places=hexes_of(before, event.unit))
-    return one("{who} is thrown; {horse} stands without rider.", "{who} cae; {horse} queda sin jinete.", "CH-MNT-12", who=who(before, event.unit),
-               horse=horse, places=hexes_of(before, event.unit))
+        return one(
+            "{who} is thrown; {horse} is dead.",
+            "{who} cae; {horse} muere.",
+            "CH-MNT-12",
+            who=who(before, event.unit),
+            horse=horse,
+            places=hexes_of(before, event.unit),
+        )
+    return one(
+        "{who} is thrown; {horse} stands without rider.",
+        "{who} cae; {horse} queda sin jinete.",
+        "CH-MNT-12",
+        who=who(before, event.unit),
+        horse=horse,
+        places=hexes_of(before, event.unit),
+    )
 
 
 def fell(before: Battle, event: e.Fell) -> Lines:
@@ -228,8 +340,9 @@ def fell(before: Battle, event: e.Fell) -> Lines:
 
 
 def retreated(before: Battle, event: e.Retreated) -> Lines:
-    return one("{who} falls back to {hex}.", "{who} retrocede a {hex}.", "CH-CBT-14", who=who(before, event.unit), hex=event.hex,
-               places=(event.hex, event.rear))
+    return one(
+        "{who} falls back to {hex}.", "{who} retrocede a {hex}.", "CH-CBT-14", who=who(before, event.unit), hex=event.hex, places=(event.hex, event.rear)
+    )
 
 
 def advanced(before: Battle, event: e.Advanced) -> Lines:
@@ -254,14 +367,25 @@ def points(number: int) -> Say:
 def left_map(before: Battle, event: e.LeftMap) -> Lines:
     facts = {"who": who(before, event.unit), "edge": EDGES.get(event.edge, name(event.edge)), "places": hexes_of(before, event.unit)}
     if event.leads:
-        return one("{who} leaves the map by the {edge} edge with {led}.", "{who} sale del mapa por el {edge} con {led}.", "CH-SUM-07",
-                   led=all_of(before, event.leads), **facts)
+        return one(
+            "{who} leaves the map by the {edge} edge with {led}.",
+            "{who} sale del mapa por el {edge} con {led}.",
+            "CH-SUM-07",
+            led=all_of(before, event.leads),
+            **facts,
+        )
     return one("{who} leaves the map by the {edge} edge.", "{who} sale del mapa por el {edge}.", "CH-SUM-07", **facts)
 
 
 def mounted(before: Battle, event: e.Mounted) -> Lines:
-    return one("{who} mounts {horse}.", "{who} monta a {horse}.", "CH-MNT-03", who=who(before, event.unit), horse=before.units[event.animal].name,
-               places=hexes_of(before, event.unit, event.animal))
+    return one(
+        "{who} mounts {horse}.",
+        "{who} monta a {horse}.",
+        "CH-MNT-03",
+        who=who(before, event.unit),
+        horse=before.units[event.animal].name,
+        places=hexes_of(before, event.unit, event.animal),
+    )
 
 
 def dismounted(before: Battle, event: e.Dismounted) -> Lines:
@@ -269,18 +393,37 @@ def dismounted(before: Battle, event: e.Dismounted) -> Lines:
 
 
 def tied(before: Battle, event: e.Tied) -> Lines:
-    return one("{who} ties {pair} together.", "{who} ata a {pair}.", "CH-MNT-11", who=who(before, event.unit), pair=all_of(before, event.pair),
-               places=hexes_of(before, event.unit, *event.pair))
+    return one(
+        "{who} ties {pair} together.",
+        "{who} ata a {pair}.",
+        "CH-MNT-11",
+        who=who(before, event.unit),
+        pair=all_of(before, event.pair),
+        places=hexes_of(before, event.unit, *event.pair),
+    )
 
 
 def untied(before: Battle, event: e.Untied) -> Lines:
-    return one("{who} unties {pair}.", "{who} desata a {pair}.", "CH-MNT-11", who=who(before, event.unit), pair=all_of(before, event.pair),
-               places=hexes_of(before, event.unit, *event.pair))
+    return one(
+        "{who} unties {pair}.",
+        "{who} desata a {pair}.",
+        "CH-MNT-11",
+        who=who(before, event.unit),
+        pair=all_of(before, event.pair),
+        places=hexes_of(before, event.unit, *event.pair),
+    )
 
 
 def lead_lost(before: Battle, event: e.LeadLost) -> Lines:
-    return one("{who} lets {what} go.", "{who} suelta a {what}.", "CH-MNT-08", who=who(before, event.unit), what=before.units[event.animal].name,
-               places=hexes_of(before, event.unit), level=2)
+    return one(
+        "{who} lets {what} go.",
+        "{who} suelta a {what}.",
+        "CH-MNT-08",
+        who=who(before, event.unit),
+        what=before.units[event.animal].name,
+        places=hexes_of(before, event.unit),
+        level=2,
+    )
 
 
 def ammunition_given(before: Battle, event: e.AmmunitionGiven) -> Lines:
@@ -295,30 +438,56 @@ def ammunition_given(before: Battle, event: e.AmmunitionGiven) -> Lines:
 def guards_assigned(before: Battle, event: e.GuardsAssigned) -> Lines:
     if not event.guards:
         return one("Nobody guards {who}.", "Nadie guarda a {who}.", "CH-OPT-11", who=who(before, event.prisoner))
-    return one("{who} is guarded by {guards}.", "{guards} a cargo de {who}.", "CH-OPT-11", who=who(before, event.prisoner),
-               guards=all_of(before, event.guards), places=hexes_of(before, event.prisoner, *event.guards))
+    return one(
+        "{who} is guarded by {guards}.",
+        "{guards} a cargo de {who}.",
+        "CH-OPT-11",
+        who=who(before, event.prisoner),
+        guards=all_of(before, event.guards),
+        places=hexes_of(before, event.prisoner, *event.guards),
+    )
 
 
 def escorted(before: Battle, event: e.Escorted) -> Lines:
     guards = all_of(before, (unit for unit, *_ in event.places if unit != event.prisoner))
     facts = {"who": who(before, event.prisoner), "guards": guards}
     if event.edge:
-        return one("{guards} lead {who} off the map." if len(guards) > 1 else "{guards} leads {who} off the map.",
-                   "{guards} sacan a {who} del mapa." if len(guards) > 1 else "{guards} saca a {who} del mapa.", "CH-OPT-11", **facts)
+        return one(
+            "{guards} lead {who} off the map." if len(guards) > 1 else "{guards} leads {who} off the map.",
+            "{guards} sacan a {who} del mapa." if len(guards) > 1 else "{guards} saca a {who} del mapa.",
+            "CH-OPT-11",
+            **facts,
+        )
     there = next((place[1] for place in event.places if place[0] == event.prisoner), None)
-    return one("{guards} lead {who} to {hex}." if len(guards) > 1 else "{guards} leads {who} to {hex}.",
-               "{guards} llevan a {who} a {hex}." if len(guards) > 1 else "{guards} lleva a {who} a {hex}.", "CH-OPT-11", hex=there,
-               places=[place[1] for place in event.places], **facts)
+    return one(
+        "{guards} lead {who} to {hex}." if len(guards) > 1 else "{guards} leads {who} to {hex}.",
+        "{guards} llevan a {who} a {hex}." if len(guards) > 1 else "{guards} lleva a {who} a {hex}.",
+        "CH-OPT-11",
+        hex=there,
+        places=[place[1] for place in event.places],
+        **facts,
+    )
 
 
 def escaped(before: Battle, event: e.Escaped) -> Lines:
-    return one("{who} breaks free; there will be no mercy again.", "{who} se libera; ya no habrá gracia.", "CH-OPT-12", who=who(before, event.unit),
-               places=hexes_of(before, event.unit))
+    return one(
+        "{who} breaks free; there will be no mercy again.",
+        "{who} se libera; ya no habrá gracia.",
+        "CH-OPT-12",
+        who=who(before, event.unit),
+        places=hexes_of(before, event.unit),
+    )
 
 
 def retaken(before: Battle, event: e.Retaken) -> Lines:
-    return one("{who} is taken again by {by}.", "{by} vuelve a apresar a {who}." if len(event.by) == 1 else "{by} vuelven a apresar a {who}.", "CH-OPT-14",
-               who=who(before, event.unit), by=all_of(before, event.by), places=hexes_of(before, event.unit, *event.by))
+    return one(
+        "{who} is taken again by {by}.",
+        "{by} vuelve a apresar a {who}." if len(event.by) == 1 else "{by} vuelven a apresar a {who}.",
+        "CH-OPT-14",
+        who=who(before, event.unit),
+        by=all_of(before, event.by),
+        places=hexes_of(before, event.unit, *event.by),
+    )
 
 
 # ------------------------------------------------------------------------------------------------ the end
@@ -332,8 +501,14 @@ def battle_ended(before: Battle, event: e.BattleEnded) -> Lines:
     if not event.winners:
         return one("A draw. {why}", "Tablas. {why}", "CH-SUM-03", why=why, level=0)
     winner = capital(side_in(before, event.winners[0]))
-    return one("{side} win. {why}" if is_many(before, event.winners[0]) else "{side} wins. {why}",
-               "{side} ganan. {why}" if is_many(before, event.winners[0]) else "{side} gana. {why}", "CH-SUM-03", side=winner, why=why, level=0)
+    return one(
+        "{side} win. {why}" if is_many(before, event.winners[0]) else "{side} wins. {why}",
+        "{side} ganan. {why}" if is_many(before, event.winners[0]) else "{side} gana. {why}",
+        "CH-SUM-03",
+        side=winner,
+        why=why,
+        level=0,
+    )
 
 
 def is_many(battle: Battle, side: str) -> bool:
@@ -342,11 +517,39 @@ def is_many(battle: Battle, side: str) -> bool:
 
 
 TOLD: dict[type, Callable[[Battle, Any], Lines]] = {
-    e.AmmunitionRolled: ammunition_rolled, e.Deployed: deployed, e.StepPassed: nothing, e.StepBegan: step_began, e.Recovered: recovered,
-    e.CoverSet: cover_set, e.Shot: shot, e.Fought: fought, e.SurrenderRolled: surrender_rolled, e.Surrendered: surrendered,
-    e.Wounded: wounded, e.Stunned: stunned, e.Killed: killed, e.Unharmed: unharmed, e.Unhorsed: unhorsed, e.Fell: fell,
-    e.Retreated: retreated, e.Asked: nothing, e.Answered: nothing, e.CombatClosed: nothing, e.Advanced: advanced, e.Moved: moved,
-    e.LeftMap: left_map, e.Mounted: mounted, e.Dismounted: dismounted, e.Tied: tied, e.Untied: untied, e.LeadLost: lead_lost,
-    e.AmmunitionGiven: ammunition_given, e.GuardsAssigned: guards_assigned, e.Escorted: escorted, e.Escaped: escaped,
-    e.Retaken: retaken, e.Scored: scored, e.BattleEnded: battle_ended,
+    e.AmmunitionRolled: ammunition_rolled,
+    e.Deployed: deployed,
+    e.StepPassed: nothing,
+    e.StepBegan: step_began,
+    e.Recovered: recovered,
+    e.CoverSet: cover_set,
+    e.Shot: shot,
+    e.Fought: fought,
+    e.SurrenderRolled: surrender_rolled,
+    e.Surrendered: surrendered,
+    e.Wounded: wounded,
+    e.Stunned: stunned,
+    e.Killed: killed,
+    e.Unharmed: unharmed,
+    e.Unhorsed: unhorsed,
+    e.Fell: fell,
+    e.Retreated: retreated,
+    e.Asked: nothing,
+    e.Answered: nothing,
+    e.CombatClosed: nothing,
+    e.Advanced: advanced,
+    e.Moved: moved,
+    e.LeftMap: left_map,
+    e.Mounted: mounted,
+    e.Dismounted: dismounted,
+    e.Tied: tied,
+    e.Untied: untied,
+    e.LeadLost: lead_lost,
+    e.AmmunitionGiven: ammunition_given,
+    e.GuardsAssigned: guards_assigned,
+    e.Escorted: escorted,
+    e.Escaped: escaped,
+    e.Retaken: retaken,
+    e.Scored: scored,
+    e.BattleEnded: battle_ended,
 }

@@ -1,0 +1,51 @@
+"""Boards as markup: the ground is sent short and drawn the same."""
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from app.games import shelf
+from app.kernel import monkey, practice
+from app.kernel.contract import Marks
+from app.kernel.seats import SPECTATOR
+from app.web import svg
+
+NUMBER = r"-?\d+(?:\.\d+)?"
+
+
+def places(way: str) -> list[tuple[float, float]]:
+    """The points of a path, whether it is written from the corner or from point to point."""
+    found, here, start = [], (0.0, 0.0), (0.0, 0.0)
+    for letter, rest in re.findall(r"([MLCZlcz])([^MLCZlcz]*)", way):
+        numbers = [float(number) for number in re.findall(NUMBER, rest)]
+        if letter in "Zz":
+            here = start
+            continue
+        size = 6 if letter in "Cc" else 2
+        for first in range(0, len(numbers), size):
+            step = numbers[first:first + size]
+            points = [(x + (here[0] if letter.islower() else 0), y + (here[1] if letter.islower() else 0)) for x, y in zip(step[::2], step[1::2], strict=True)]
+            here = points[-1]
+            start = here if letter == "M" else start
+            found += [(round(x, 1), round(y, 1)) for x, y in points]
+    return found
+
+
+@pytest.mark.parametrize(("box", "scenario"), [(box, one.key) for box in shelf().values() for one in box.card.scenarios], ids=lambda it: it if isinstance(it, str) else "")
+def test_the_ground_is_sent_short_and_drawn_the_same(box, scenario):
+    chosen = next(one for one in box.card.scenarios if one.key == scenario)
+    game = practice.play(box, practice.plain_setup(chosen), monkey.any_order, "ground", 2)
+    scene = box.drawing(box.view(game.tables[-1].state, SPECTATOR), Marks(), "es")
+    full = "".join(svg.markup(layer.ink) for layer in scene.ground)
+    short = svg.ground(scene)
+    assert len(short) < len(full)
+    before, after = (re.findall(r' d="([^"]+)"', text) for text in (full, short))
+    assert len(before) == len(after)
+    changed = 0
+    for old, new in zip(before, after, strict=True):
+        if old != new:
+            changed += 1
+            assert places(old) == places(new), old[:200]
+    assert changed > 0
+    assert svg.ground(scene) is short
