@@ -106,6 +106,10 @@ class PlayPage:
     findings: tuple[Refusal, ...] = ()
     leaves: Say | None = None
 
+    @property
+    def last_letter(self) -> int:
+        return self.letters[-1].id if self.letters else 0
+
 
 def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, user_id: int | None, *,
               notice: Say | None = None, findings: tuple[Refusal, ...] = ()) -> PlayPage:

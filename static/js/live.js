@@ -17,6 +17,17 @@ const refresh = () => {
 
 const hear = number => { heard = Math.max(heard, number); refresh(); };
 
+// A letter that has come shows at once if the letters are open, else as a mark on their tab.
+const arrive = number => {
+  if (number <= Number(panel()?.dataset.letters ?? 0)) return;
+  if (panel().dataset.tab !== "letters") { document.querySelectorAll("[data-letters-tab]").forEach(tab => tab.classList.add("has-news")); return; }
+  const words = document.getElementById("text")?.value;
+  htmx.ajax("GET", `${base}?tab=letters`, { target: "#panel", swap: "outerHTML" }).then(() => {
+    const field = document.getElementById("text");
+    if (field && words) { field.value = words; field.focus(); }
+  });
+};
+
 const poll = async () => {
   const answer = await fetch(`${base}/number`).catch(() => null);
   if (answer?.ok) hear((await answer.json()).number);
@@ -24,8 +35,9 @@ const poll = async () => {
 
 const ask = () => { if (!pollTimer) { pollTimer = setInterval(poll, 10000); poll(); } };
 const listen = () => {
-  const source = new EventSource(`${base}/events?after=${Math.max(heard, known())}`);
+  const source = new EventSource(`${base}/events?after=${Math.max(heard, known())}&letters=${main.dataset.letters}`);
   source.addEventListener("moved", event => hear(Number(event.data)));
+  source.addEventListener("letter", event => arrive(Number(event.data)));
   source.addEventListener("open", () => { clearInterval(pollTimer); pollTimer = null; });
   // A broken stream the browser mends by itself; one that was answered with an error it gives up, so that another is opened.
   source.addEventListener("error", () => { ask(); if (source.readyState === EventSource.CLOSED) setTimeout(listen, 10000); });

@@ -28,7 +28,7 @@ def test_the_pages_of_the_house(house, person, theme):
     for path in ("/", "/lobby", "/login"):
         stranger.page.goto(path)
         found += faults(stranger.page)
-    assert found == []
+    assert found == [], "\n".join(found)
 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", (1360, 860)), ("dark", (1360, 860)), ("light", (390, 844)), ("dark", (390, 844))])
@@ -81,4 +81,4 @@ def test_the_game_page_in_its_states(house, person, theme, size):
     look("the end")
     page.goto(f"{path}/dice")
     look("the dice after the end")
-    assert found == []
+    assert found == [], "\n".join(found)

@@ -17,30 +17,38 @@ HEARTBEAT = 20.0
 
 
 @router.get("/games/{address}/events")
-async def events(request: Request, address: str, after: int = 0) -> Response:
+async def events(request: Request, address: str, after: int = 0, letters: int = 0) -> Response:
     """A frame per move after the last one that the browser knows (`Last-Event-ID`, else `after`)."""
     look = await run_in_threadpool(watch.look, request.app.state.club, address, user_id(request))
     last = whole(request.headers.get("last-event-id", ""))
     seen = after if last is None else last
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(frames(request, look.game.id, seen), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(frames(request, look.game.id, seen, letters if look.seat else None), media_type="text/event-stream", headers=headers)
 
 
-async def frames(request: Request, game_id: int, seen: int) -> AsyncIterator[str]:
-    """Until the browser or the server goes away."""
+async def frames(request: Request, game_id: int, moved: int, letters: int | None) -> AsyncIterator[str]:
+    """Until the browser or the server goes away: moves for everybody, letters (the number of the last one) for the seats."""
     bell = request.app.state.club.bell
     closing = asyncio.ensure_future(request.app.state.closing.wait())
     yield "retry: 2000\n\n"
     try:
         while not closing.done() and not await request.is_disconnected():
-            rung = asyncio.ensure_future(bell.next_after(game_id, seen))
+            move = asyncio.ensure_future(bell.next_after(game_id, moved))
+            letter = None if letters is None else asyncio.ensure_future(bell.next_after(game_id, letters, "letters"))
+            waited = {one for one in (move, letter, closing) if one}
             try:
-                await asyncio.wait({rung, closing}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
-                if rung.done():
-                    seen = rung.result()
-                yield f"id: {seen}\nevent: moved\ndata: {seen}\n\n" if rung.done() else ": still here\n\n"
+                await asyncio.wait(waited, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+                if move.done():
+                    moved = move.result()
+                    yield f"id: {moved}\nevent: moved\ndata: {moved}\n\n"
+                if letter and letter.done():
+                    letters = letter.result()
+                    yield f"event: letter\ndata: {letters}\n\n"
+                if not move.done() and not (letter and letter.done()):
+                    yield ": still here\n\n"
             finally:
-                rung.cancel()
+                for one in waited - {closing}:
+                    one.cancel()
     finally:
         closing.cancel()
 
