@@ -47,16 +47,24 @@ def declare(club: Club, address: int | str, user_id: int | None, command: str, a
     return _told(club, played)
 
 
-def leave_to_the_house(club: Club, address: int | str, user_id: int | None) -> None:
-    """Let the box's bot give the orders of the step that need no thought (`Step.by_heart`), each on record as the player's own."""
+def leave_to_the_house(club: Club, address: int | str, user_id: int | None, step: str) -> None:
+    """Let the box's bot give the orders of the step that need no thought (`Step.by_heart`), each on record as the player's own.
+
+    Raises as `declare` does; another step than the one that is on is refused.
+    """
     from app.club import watch  # noqa: PLC0415 - watching knows how orders are given
 
-    while (look := watch.look(club, address, user_id)).decisions:
-        step = next(one for one in look.box.card.sequence if one.key == look.decisions[0].step)
-        order = look.box.bot(look.view, random.Random(look.last)) if step.by_heart else None  # noqa: S311 - a bot's whim guards no secret
-        if step.by_heart is None or not isinstance(order, step.by_heart):
+    look = watch.look(club, address, user_id)
+    if look.seat is None:
+        raise NotYourSeat
+    insist(table.right_step(look.box, look.table, look.seat, step))
+    by_heart = next(one.by_heart for one in look.box.card.sequence if one.key == step)
+    while by_heart and look.decisions and look.decisions[0].step == step:
+        order = look.box.bot(look.view, random.Random(look.last))  # noqa: S311 - a bot's whim guards no secret
+        if not isinstance(order, by_heart):
             return
-        declare(club, address, user_id, f"house:{look.last + 1}", look.last, order, step.key)
+        declare(club, address, user_id, f"house:{look.last + 1}", look.last, order, step)
+        look = watch.look(club, address, user_id)
 
 
 def declare_for_bot(club: Club, game_id: int, seat: str, command: str, after: int, order: Order) -> Played:

@@ -5,14 +5,18 @@ const panel = () => document.getElementById("panel");
 const known = () => Number(panel()?.dataset.last ?? main.dataset.last);
 let heard = known();
 let pollTimer = null;
+let fetching = false;
 
 const refresh = () => {
-  if (!panel() || heard <= known()) return;
+  if (!panel() || heard <= known() || fetching) return;
   if (!main.dataset.live || document.getElementById("reel")) return;
   const writing = document.activeElement?.closest(".write, .offer-form");
   if (panel().dataset.draft || writing) { panel().classList.add("overtaken"); return; }
   const tab = panel().dataset.tab;
-  htmx.ajax("GET", `${base}?tab=${tab}`, { target: "#panel", swap: "outerHTML" });
+  fetching = true;
+  htmx.ajax("GET", `${base}?tab=${tab}`, { target: "#panel", swap: "outerHTML" })
+    .catch(() => {})
+    .finally(() => { fetching = false; if (heard > known()) setTimeout(refresh, 500); });
 };
 
 const hear = number => { heard = Math.max(heard, number); refresh(); };

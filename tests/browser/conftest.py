@@ -22,7 +22,7 @@ TOP = Path(__file__).parents[2]
 playwright = pytest.importorskip("playwright.sync_api")
 
 
-def pytest_collection_modifyitems(items) -> None:  # noqa: ANN001
+def pytest_collection_modifyitems(items) -> None:
     for item in items:
         if Path(item.path).parent == Path(__file__).parent:
             item.add_marker(pytest.mark.browser)
@@ -46,7 +46,7 @@ class Server:
             self.process = subprocess.Popen(command, cwd=TOP, env=surroundings, stdout=written, stderr=subprocess.STDOUT)
         for _ in range(300):
             try:
-                with urllib.request.urlopen(f"{self.url}/health", timeout=2):
+                with urllib.request.urlopen(f"{self.url}/health", timeout=2):       # noqa: S310 - our own server
                     return self
             except (urllib.error.URLError, ConnectionError, TimeoutError):
                 if self.process.poll() is not None:
@@ -127,7 +127,7 @@ NUMBERS = itertools.count(1)
 class Person:
     """Somebody at a browser. Whatever the browser complains of, and every request beyond the club's own server, is noted."""
 
-    def __init__(self, browser, server: Server, language: str = "en", **more):  # noqa: ANN001, ANN003
+    def __init__(self, browser, server: Server, language: str = "en", **more):
         locale = {"en": "en-GB", "es": "es-ES"}[language]
         self.context = browser.new_context(base_url=server.url, locale=locale, **{"viewport": {"width": 1360, "height": 860}, **more})
         self.context.add_init_script(WATCH)
@@ -136,13 +136,13 @@ class Person:
         self.context.on("request", self._requested)
         self.page = self.another_tab()
 
-    def another_tab(self):  # noqa: ANN201
+    def another_tab(self):
         page = self.context.new_page()
         page.on("console", lambda message: message.type in ("error", "warning") and self.complaints.append(f"{page.url}: {message.text}"))
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
         return page
 
-    def _requested(self, request) -> None:  # noqa: ANN001
+    def _requested(self, request) -> None:
         if urlsplit(request.url).scheme not in ("data", "blob") and urlsplit(request.url).port != self.server.port:
             self.strays.append(request.url)
 
@@ -176,11 +176,11 @@ class Person:
 
 
 @pytest.fixture
-def person(chromium) -> Iterator:  # noqa: ANN001
+def person(chromium) -> Iterator:
     """person(server, "es", viewport=...) is somebody with a browser of his own."""
     people: list[Person] = []
 
-    def arrive(server: Server, language: str = "en", **more) -> Person:  # noqa: ANN003
+    def arrive(server: Server, language: str = "en", **more) -> Person:
         people.append(Person(chromium, server, language, **more))
         return people[-1]
 

@@ -37,7 +37,7 @@ def far(a: list[float], b: list[float]) -> float:
 class Player:
     """Plays one side. `said` are all the words that were on his pages; `steps` the steps in which he decided."""
 
-    def __init__(self, person, side: str):  # noqa: ANN001
+    def __init__(self, person, side: str):
         self.person, self.page, self.side = person, person.page, side
         self.said: set[str] = set()
         self.steps: dict[str, int] = {}

@@ -11,7 +11,7 @@ PAGES = ["/", "/lobby", "/tables/new", "/mine", "/login", "/register", "/account
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-def faults(page) -> list[str]:  # noqa: ANN001
+def faults(page) -> list[str]:
     found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
     return [f"{page.url} {one['id']}: {node['html'][:160]} — {node['failureSummary'][:200]}" for one in found for node in one["nodes"][:4]]
 

@@ -11,7 +11,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 DARK = "() => { const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/[\\d.]+/g).map(Number); return r + g + b < 200; }"
 WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 SMALL = """() => [...document.querySelectorAll('main button, main a.btn, header a, .dock a, .tabs a, .decision a.offer-link, .decision select')]
-  .filter(one => one.checkVisibility()).map(one => [one, one.classList.contains('offer-link') ? one.closest('li').getBoundingClientRect() : one.getBoundingClientRect()])
+  .filter(one => one.checkVisibility())
+  .map(one => [one, (one.classList.contains('offer-link') ? one.closest('li') : one).getBoundingClientRect()])
   .filter(([one, box]) => box.width && (box.width < 24 || box.height < 24)).map(([one, box]) => `${one.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
 
 

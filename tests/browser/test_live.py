@@ -12,12 +12,12 @@ PASS = ".decision .stick form:has(input[value*='pass']) button"
 
 
 @pytest.fixture
-def server(sqlite_url, serve):  # noqa: ANN001, ANN201
+def server(sqlite_url, serve):
     return serve(sqlite_url)
 
 
 @pytest.fixture
-def two(server, person):  # noqa: ANN001, ANN201
+def two(server, person):
     """Two people at the guided battle, the first to decide."""
     one, other = person(server).register(), person(server, "es").register()
     path = one.open_table()
@@ -26,17 +26,17 @@ def two(server, person):  # noqa: ANN001, ANN201
     return one, other, path
 
 
-def press(page, where: str) -> None:  # noqa: ANN001
+def press(page, where: str) -> None:
     page.evaluate(MARK)
     page.locator(where).first.click()
     page.wait_for_function(FRESH)
 
 
-def last(page) -> int:  # noqa: ANN001
+def last(page) -> int:
     return page.evaluate(LAST)
 
 
-def comes_to(page, number: int, within: int = 20_000) -> None:  # noqa: ANN001
+def comes_to(page, number: int, within: int = 20_000) -> None:
     page.wait_for_function(f"() => {LAST} === {number}", timeout=within)
 
 

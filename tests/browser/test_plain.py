@@ -6,9 +6,8 @@ import pytest
 from app.games.cry_havoc import GAME
 
 
-
 @pytest.fixture
-def two(house, person):  # noqa: ANN001, ANN201
+def two(house, person):
     """Somebody without JavaScript and his opponent, at the guided battle."""
     one, other = person(house, "en", java_script_enabled=False).register(), person(house, "es", java_script_enabled=False).register()
     path = one.open_table()
@@ -17,11 +16,11 @@ def two(house, person):  # noqa: ANN001, ANN201
     return one, other, path
 
 
-def last(page) -> int:  # noqa: ANN001
+def last(page) -> int:
     return int(page.get_attribute("#panel", "data-last"))
 
 
-def press(page, where: str) -> None:  # noqa: ANN001
+def press(page, where: str) -> None:
     """Click, and see the page that answers."""
     page.locator(where).first.click()
     page.wait_for_load_state()

@@ -14,7 +14,7 @@ MOST_ON_THE_HEAVIEST_MAP = 180_000               # the painted village alone is 
 class Scales:
     """Weighs what a page makes the browser fetch, as it came over the wire, headers included."""
 
-    def __init__(self, page):  # noqa: ANN001
+    def __init__(self, page):
         self.parts: dict[str, int] = {}
         names: dict[str, str] = {}
         session = page.context.new_cdp_session(page)
@@ -27,7 +27,7 @@ class Scales:
 
 
 @pytest.fixture(scope="module")
-def village(tmp_path_factory, migrated_sqlite):  # noqa: ANN001, ANN201
+def village(tmp_path_factory, migrated_sqlite):
     """A club whose game on the start page is fought on the heaviest map."""
     from app.club import lobby
     from app.games import shelf
@@ -44,7 +44,7 @@ def village(tmp_path_factory, migrated_sqlite):  # noqa: ANN001, ANN201
     server.stop()
 
 
-def weighed(person, server, path: str, owner=None, capsys=None) -> int:  # noqa: ANN001
+def weighed(person, server, path: str, owner=None, capsys=None) -> int:
     fresh = person(server, storage_state=owner.context.storage_state() if owner else None)
     scales = Scales(fresh.page)
     fresh.page.goto(path, wait_until="load")

@@ -1,6 +1,7 @@
 """Everybody who waits hears that a move was made; nobody waits for one that is made already."""
 import asyncio
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -13,13 +14,19 @@ from tests.contract.tiny.parry import Strike
 SOFT = Strike(hard=False)
 
 
+def run(coroutine):
+    """Run it in a thread of its own: the browser tests of the same process keep a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
+
+
 async def soon(waiting):
     return await asyncio.wait_for(waiting, timeout=8)
 
 
 def test_what_is_on_the_ledger_is_not_waited_for(club, started):
     game = started("parry")
-    assert asyncio.run(soon(club.bell.next_after(game.id, 0))) == 1
+    assert run(soon(club.bell.next_after(game.id, 0))) == 1
 
 
 def test_a_returning_browser_after_a_restart_asks_the_ledger(club, people, started, command, database_url):
@@ -27,7 +34,7 @@ def test_a_returning_browser_after_a_restart_asks_the_ledger(club, people, start
     play.declare(club, game.id, people[0].id, command(), 1, SOFT)
     other = Club.open(TINY, database_url)
     try:
-        assert asyncio.run(soon(other.bell.next_after(game.id, 1))) == 2
+        assert run(soon(other.bell.next_after(game.id, 1))) == 2
     finally:
         other.close()
 
@@ -43,7 +50,7 @@ def test_those_who_wait_hear_of_the_next_move(club, people, started, command):
         await asyncio.to_thread(play.declare, club, game.id, people[0].id, command(), 1, SOFT)
         return await asyncio.gather(*waiting)
 
-    assert asyncio.run(hundred()) == [2] * 100
+    assert run(hundred()) == [2] * 100
     assert not club.bell.is_waited_for(game.id)
 
 
@@ -59,7 +66,7 @@ def test_letters_ring_by_themselves(club, people, started):
         assert not moves.done()
         moves.cancel()
 
-    asyncio.run(waiting())
+    run(waiting())
 
 
 def test_a_lost_ring_is_made_good_by_asking_again(club, people, started, command, monkeypatch):
@@ -73,7 +80,7 @@ def test_a_lost_ring_is_made_good_by_asking_again(club, people, started, command
         await asyncio.to_thread(play.declare, club, game.id, people[0].id, command(), 1, SOFT)
         return await heard
 
-    assert asyncio.run(waiting()) == 2
+    assert run(waiting()) == 2
 
 
 @pytest.mark.postgres
@@ -93,7 +100,7 @@ def test_the_bell_is_heard_in_another_process(fresh_postgres_url):
             await asyncio.to_thread(play.declare, here, game.id, red.id, "one", 1, SOFT)
             return await heard, time.monotonic() - began
 
-        number, seconds = asyncio.run(waiting())
+        number, seconds = run(waiting())
         assert number == 2
         assert seconds < 2
     finally:
@@ -119,7 +126,7 @@ def test_the_bell_comes_back_after_its_connection_was_cut(fresh_postgres_url, po
             await asyncio.to_thread(play.declare, here, game.id, red.id, "one", 1, SOFT)
             return await heard
 
-        assert asyncio.run(waiting()) == 2
+        assert run(waiting()) == 2
     finally:
         here.close()
         there.close()

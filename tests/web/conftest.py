@@ -22,17 +22,17 @@ class Visitor:
     def __init__(self, app: FastAPI, language: str = "en"):
         self.client = TestClient(app, base_url="http://127.0.0.1:8000", headers={"accept-language": language})
 
-    def get(self, path: str, **more):  # noqa: ANN003, ANN201
+    def get(self, path: str, **more):
         return self.client.get(path, **more)
 
     def proof(self, path: str = "/login") -> str:
         """The secret of the forms on a page."""
         return re.search(r'name="csrf" value="([^"]+)"', self.client.get(path).text).group(1)
 
-    def post(self, path: str, page: str = "/login", **fields):  # noqa: ANN003, ANN201
+    def post(self, path: str, page: str = "/login", **fields):
         return self.client.post(path, data={"csrf": self.proof(page), **fields}, follow_redirects=False)
 
-    def send(self, form: Form, **changed):  # noqa: ANN003, ANN201
+    def send(self, form: Form, **changed):
         """The form as it stands on the page, with some of its fields changed."""
         fields = form.fields | changed
         if form.method == "get":
@@ -46,7 +46,7 @@ class Visitor:
 
 
 @pytest.fixture(autouse=True)
-def cheap_passwords(monkeypatch) -> None:  # noqa: ANN001
+def cheap_passwords(monkeypatch) -> None:
     """Nobody guards anything here: hashing costs next to nothing."""
     monkeypatch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
@@ -64,7 +64,7 @@ def web(app: FastAPI) -> Iterator[TestClient]:
 
 
 @pytest.fixture
-def visitor(app: FastAPI, web: TestClient):  # noqa: ANN201
+def visitor(app: FastAPI, web: TestClient):
     """Makes visitors: visitor(), visitor("es")."""
     return lambda language="en": Visitor(app, language)
 
@@ -86,12 +86,12 @@ class Battle:
         """The last move on record."""
         return self.watch.get(f"{self.path}/number").json()["number"]
 
-    def order(self, who: Visitor, step: str, order: str, **more: object):  # noqa: ANN201
+    def order(self, who: Visitor, step: str, order: str, **more: object):
         """Give an order by hand, as a forger or an old page might."""
         sent = {"command": secrets.token_hex(8), "after": self.last(), "order": order, "csrf": who.proof(self.path), **more}
         return who.client.post(f"{self.path}/{f'steps/{step}' if step else 'orders'}", data=sent, follow_redirects=False)
 
-    def house(self, who: Visitor, kind: str, **more: object):  # noqa: ANN201
+    def house(self, who: Visitor, kind: str, **more: object):
         return self.order(who, "", f'{{"kind":"{kind}"}}', **more)
 
     def end_step(self, who: Visitor) -> None:
@@ -112,5 +112,5 @@ def step_on(page: str, path: str) -> str:
 
 
 @pytest.fixture
-def battle(visitor) -> Battle:  # noqa: ANN001
+def battle(visitor) -> Battle:
     return Battle(visitor().register("Maite"), visitor("es").register("Íñigo")).begin()

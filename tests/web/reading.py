@@ -85,15 +85,21 @@ def form_to(page: str, action: str, button: str = "", holding: str = "") -> Form
 
 def words_on(page: str) -> list[str]:
     """What a reader sees or hears of a page: texts and labels, piece by piece; code and scripts left out."""
-    page = re.sub(r"<(script|style|pre|code)\b.*?</\1>", "", page, flags=re.S)
+    page = re.sub(r"<(script|style|pre|code)\b.*?</\1>", "", page, flags=re.DOTALL)
     labels = re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', page)
     return [re.sub(r"\s+", " ", unescape(text)).strip() for text in [*re.split(r"<[^>]*>", page), *labels] if text.strip()]
 
 
 # Small words that no sentence of the other language holds.
 TELLS = {
-    "en": frozenset("the and of is are was were with from this that your you his who but into what nobody every when have turn side move step".split()),
-    "es": frozenset("el los las del que con para una por su sus tu está están esta este quien nadie pero cuando más turno bando jugada paso casilla".split()),
+    "en": frozenset([
+        "the", "and", "of", "is", "are", "was", "were", "with", "from", "this", "that", "your", "you", "who", "but", "into", "what",
+        "nobody", "every", "when", "have", "turn", "side", "move", "step",
+    ]),
+    "es": frozenset([
+        "el", "los", "las", "del", "que", "con", "para", "una", "por", "su", "sus", "tu", "está", "están", "esta", "este", "quien",
+        "nadie", "pero", "cuando", "más", "turno", "bando", "jugada", "paso", "casilla",
+    ]),
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from tests.web.reading import words_on
+from tests.web.reading import of_another_language, words_on
 
 TOP = Path(__file__).parents[2]
 SPANISH = TOP / "locale" / "es" / "LC_MESSAGES" / "caracole.po"
@@ -62,3 +62,12 @@ def test_the_language_is_the_browsers_then_the_visitors(visitor):
     assert '<html lang="es"' in somebody.get("/").text
     somebody.post("/preferences", "/login", language="en", back="/")
     assert '<html lang="en"' in somebody.get("/").text
+
+
+def test_a_sentence_of_the_other_language_is_noticed(visitor):
+    """The net of the browser tests has no hole: pages in one language are caught when the other is asked for."""
+    english, spanish = (words_on(visitor(language).get("/tables/new").text) for language in ("en", "es"))
+    names = ("English", "Español", "Caracole")
+    assert of_another_language(english, "en", names) == of_another_language(spanish, "es", names) == []
+    assert len(of_another_language(english, "es", names)) > 10
+    assert len(of_another_language(spanish, "en", names)) > 10

@@ -48,7 +48,7 @@ NAMES = {"key": "cry_havoc", "rule": "CH-MIS-10", "number": "1", "step": "first_
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):  # noqa: ANN201
+def house(tmp_path_factory):
     """A club with a game in every state, and somebody of every kind."""
     with pytest.MonkeyPatch.context() as patch:
         import argon2
@@ -71,7 +71,7 @@ def house(tmp_path_factory):  # noqa: ANN201
             yield app, {"stranger": Visitor(app), "guest": guest, "member": Visitor(app).register("Ander"), "player": player}, games
 
 
-def routes_of(app, method: str) -> set[str]:  # noqa: ANN001
+def routes_of(app, method: str) -> set[str]:
     """Every address with its names in braces, static files left out."""
     found, todo = set(), list(app.router.routes)
     while todo:

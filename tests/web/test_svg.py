@@ -32,7 +32,7 @@ def places(way: str) -> list[tuple[float, float]]:
     return found
 
 
-@pytest.mark.parametrize(("box", "scenario"), [(box, one.key) for box in shelf().values() for one in box.card.scenarios], ids=lambda it: it if isinstance(it, str) else "")
+@pytest.mark.parametrize(("box", "scenario"), [pytest.param(box, one.key, id=one.key) for box in shelf().values() for one in box.card.scenarios])
 def test_the_ground_is_sent_short_and_drawn_the_same(box, scenario):
     chosen = next(one for one in box.card.scenarios if one.key == scenario)
     game = practice.play(box, practice.plain_setup(chosen), monkey.any_order, "ground", 2)

@@ -13,7 +13,8 @@ from app.web.auth import user_id
 from app.web.forms import whole
 
 router = APIRouter()
-HEARTBEAT = 20.0
+HEARTBEAT = 20.0                 # seconds
+MOST_AT_ONCE = 500                # frames for a browser that comes back after a long time
 
 
 @router.get("/games/{address}/events")
@@ -27,7 +28,7 @@ async def events(request: Request, address: str, after: int = 0, letters: int = 
 
 
 async def frames(request: Request, game_id: int, moved: int, letters: int | None) -> AsyncIterator[str]:
-    """Until the browser or the server goes away: moves for everybody, letters (the number of the last one) for the seats."""
+    """Until the browser or the server goes away: every move for everybody, letters (the number of the last one) for the seats."""
     bell = request.app.state.club.bell
     closing = asyncio.ensure_future(request.app.state.closing.wait())
     yield "retry: 2000\n\n"
@@ -39,8 +40,8 @@ async def frames(request: Request, game_id: int, moved: int, letters: int | None
             try:
                 await asyncio.wait(waited, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
                 if move.done():
-                    moved = move.result()
-                    yield f"id: {moved}\nevent: moved\ndata: {moved}\n\n"
+                    earlier, moved = moved, move.result()
+                    yield "".join(f"id: {number}\nevent: moved\ndata: {number}\n\n" for number in range(max(earlier + 1, moved - MOST_AT_ONCE), moved + 1))
                 if letter and letter.done():
                     letters = letter.result()
                     yield f"event: letter\ndata: {letters}\n\n"

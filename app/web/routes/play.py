@@ -40,7 +40,7 @@ async def give_order(request: Request, address: str, step: str) -> Response:
 async def leave_the_rest(request: Request, address: str, step: str) -> Response:
     """The rest of the step's orders by the house, where the box allows it."""
     await proven_form(request)
-    await run_in_threadpool(play.leave_to_the_house, request.app.state.club, address, must_be_somebody(request))
+    await run_in_threadpool(play.leave_to_the_house, request.app.state.club, address, must_be_somebody(request), step)
     return RedirectResponse(f"/games/{address}", 303)
 
 
