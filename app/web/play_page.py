@@ -228,6 +228,7 @@ def drawn(look: watch.Look, rows: list[OfferRow], chosen: str, draft: Draft | No
     links = pieces | {target: row.address for target, row in targets.items()}
     marks = Marks(
         piece=chosen, target=draft.target if draft else "", path=draft.assessment.way if draft else (),
-        reach={place: way.cost for place, way, _ in reach if way.cost}, piece_links=links, place_links={place: address for place, _, address in reach},
-        targets={target: row.odds for target, row in targets.items()}, lines=draft.assessment.lines if draft else (), trail=() if draft or chosen else last_way(look))
+        reach={place: way.cost for place, way, _ in reach if way.cost}, piece_links=links,
+        place_links={place: address for place, _, address in reach}, targets={target: row.odds for target, row in targets.items()},
+        lines=draft.assessment.lines if draft else (), trail=() if draft or chosen else last_way(look))
     return look.box.drawing(look.view, marks, language)

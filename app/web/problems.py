@@ -55,7 +55,8 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
             return [(say("You hold no seat here, or you are not logged in.", "Aquí no tienes asiento, o no has iniciado sesión."), "")]
         case Broken():
             return [(say("The record of this game is damaged at move {number}. The game stands still until a referee has looked at it.",
-                         "El registro de esta partida está dañado en la jugada {number}. La partida queda parada hasta que la mire un árbitro.", number=problem.number), "")]
+                         "El registro de esta partida está dañado en la jugada {number}. La partida queda parada hasta que la mire un árbitro.",
+                         number=problem.number), "")]
         case NoSuchGame() | HTTPException(status_code=404):
             return [(say("There is no such page, or it is not for you to see.", "No existe esa página, o no es para ti."), "")]
     return []
@@ -63,7 +64,7 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
 
 def answer(request: Request, problem: Exception, status: int | None = None) -> Response:
     """The problem as a page in the visitor's language, under a number that can be quoted."""
-    from app.web.pages import render
+    from app.web.pages import render  # noqa: PLC0415 - a page may go wrong while it is printed
 
     status = status or STATUS[type(problem)]
     number = secrets.token_hex(4)
@@ -87,6 +88,6 @@ def install(app: FastAPI) -> None:
     for kind in STATUS:
         app.add_exception_handler(kind, answer)
     app.add_exception_handler(HTTPException, lambda request, problem: answer(request, problem, problem.status_code))
-    app.add_exception_handler(RequestValidationError, lambda request, problem: answer(
+    app.add_exception_handler(RequestValidationError, lambda request, _: answer(
         request, Malformed(say("The address or form names something that cannot be.", "La dirección o el formulario nombra algo imposible."))))
     app.add_exception_handler(Exception, lambda request, problem: answer(request, problem, 500))

@@ -38,6 +38,6 @@ def stage_of(club: Club, address: str, language: str) -> Stage:
     said = next((line.says.in_(language) for told in reversed(watch.log(look, max(0, look.at - 30))) for line in reversed(told.lines) if line.level == 1), "")
     shapes = {side.key: side.shape for side in look.scenario.sides}
     scene = look.box.drawing(look.view, Marks(trail=last_way(look)), language)
-    drawing, live = Markup(svg.svg(scene)), Markup(svg.live(scene, "still"))      # noqa: S704 - svg escapes
+    drawing, live = Markup(svg.svg(scene)), Markup(svg.live(scene, "still"))
     return Stage(look.game.address, look.at, look.game.turn, drawing, live, said,
                  tuple(StageSeat(seat.name or "", shapes.get(seat.side, "a")) for seat in look.seats))

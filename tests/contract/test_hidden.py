@@ -64,10 +64,8 @@ def test_two_secret_choices_are_one_world_for_the_other_side():
 def test_a_secret_choice_may_be_taken_back_until_the_other_has_chosen():
     from app.kernel import record
 
-    box = sealed.GAME
     begin = record.Move(1, "", None, (table.Began(_setup()), sealed.Placed()), (), "a", "")
     chosen = record.Move(2, "north", None, (sealed.Chosen("north", "rock"),), (), "b", "")
-    position = record.replay(box, [begin, chosen])
     assert table.may_take_back("north", [begin, chosen]) is None
     assert table.may_take_back("south", [begin, chosen]).rule == "CAR-UND-01"
 

@@ -1,4 +1,5 @@
 """Both languages are complete, and no page mixes them."""
+
 from __future__ import annotations
 
 import re
@@ -12,7 +13,19 @@ from tests.web.reading import of_another_language, words_on
 
 TOP = Path(__file__).parents[2]
 SPANISH = TOP / "locale" / "es" / "LC_MESSAGES" / "caracole.po"
-PUBLIC = ["/", "/lobby", "/tables/new", "/login", "/register", "/rules", "/rules/cry_havoc", "/rules/cry_havoc/sheet", "/rules/id/CH-MIS-10", "/dice", "/nowhere"]
+PUBLIC = [
+    "/",
+    "/lobby",
+    "/tables/new",
+    "/login",
+    "/register",
+    "/rules",
+    "/rules/cry_havoc",
+    "/rules/cry_havoc/sheet",
+    "/rules/id/CH-MIS-10",
+    "/dice",
+    "/nowhere",
+]
 
 
 def sentences() -> set[str]:
@@ -27,7 +40,11 @@ def catalogue() -> dict[str, object]:
 
 def test_every_sentence_of_the_templates_has_its_spanish():
     known = catalogue()
-    missing = {sentence for sentence in sentences() if sentence not in known or not all(known[sentence].string if isinstance(known[sentence].string, tuple) else (known[sentence].string,))}
+    missing = {
+        sentence
+        for sentence in sentences()
+        if sentence not in known or not all(known[sentence].string if isinstance(known[sentence].string, tuple) else (known[sentence].string,))
+    }
     assert missing == set()
 
 
@@ -38,7 +55,9 @@ def test_no_spanish_sentence_is_left_over():
 def test_the_names_in_a_sentence_are_the_same_in_both_languages():
     for sentence, message in catalogue().items():
         for spanish in message.string if isinstance(message.string, tuple) else (message.string,):
-            assert set(re.findall(r"%\((\w+)\)s", spanish)) <= set(re.findall(r"%\((\w+)\)s", sentence if isinstance(message.id, str) else " ".join(message.id))), sentence
+            assert set(re.findall(r"%\((\w+)\)s", spanish)) <= set(
+                re.findall(r"%\((\w+)\)s", sentence if isinstance(message.id, str) else " ".join(message.id))
+            ), sentence
 
 
 @pytest.mark.parametrize("path", PUBLIC)
@@ -51,7 +70,11 @@ def test_a_spanish_page_holds_no_english_sentence(visitor, path):
 
 @pytest.mark.parametrize("path", PUBLIC)
 def test_an_english_page_holds_no_spanish_sentence(visitor, path):
-    spanish = {message.string for sentence, message in catalogue().items() if isinstance(message.string, str) and message.string != sentence and len(message.string) > 3}
+    spanish = {
+        message.string
+        for sentence, message in catalogue().items()
+        if isinstance(message.string, str) and message.string != sentence and len(message.string) > 3
+    }
     page = visitor("en").get(path).text
     assert '<html lang="en"' in page
     assert [words for words in words_on(page) if words in spanish] == []

@@ -22,7 +22,7 @@ def test_two_players_a_side(visitor):
 
 def pass_step(somebody, table):
     page = somebody.get(table).text
-    form = next(form for form in re.findall(r"<form.*?</form>", page, flags=re.S) if "&#34;pass&#34;" in form)
+    form = next(form for form in re.findall(r"<form.*?</form>", page, flags=re.DOTALL) if "&#34;pass&#34;" in form)
     fields = dict(re.findall(r'name="(command|after|csrf)" value="([^"]*)"', form))
     action = re.search(r'action="([^"]+)"', form).group(1)
     answer = somebody.client.post(action, data={**fields, "order": '{"kind":"pass"}'}, follow_redirects=False)

@@ -22,7 +22,8 @@ def _box(request: Request, key: str) -> Game:
 
 @router.get("/rules")
 def shelf(request: Request) -> Response:
-    return render(request, "rules/shelf.html", boxes=list(request.app.state.club.shelf.values()), house=[rule_words(rule, language_of(request)) for rule in HOUSE_RULES])
+    house = [rule_words(rule, language_of(request)) for rule in HOUSE_RULES]
+    return render(request, "rules/shelf.html", boxes=list(request.app.state.club.shelf.values()), house=house)
 
 
 @router.get("/rules/id/{rule}")

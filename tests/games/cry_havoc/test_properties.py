@@ -1,4 +1,5 @@
 """What holds after every order, whatever monkeys do: in whole scenarios, and in crowds where everything happens at once."""
+
 import random
 from itertools import pairwise
 from typing import Union
@@ -40,8 +41,7 @@ def whereabouts(battle, unit):
     rider_left = any(rider.rides == unit.id and rider.left for rider in battle.units.values())
     plan = plans.PLANS.get(battle.scenario)
     waits = is_off_the_map(unit) and plan and (plan.entry(unit) or (battle.step == SETUP and plan.zone(unit)))
-    found = {"falling": falls, "on the map": bool(unit.hex), "left": bool(unit.left) or rider_left, "ridden": is_ridden,
-             "waiting": bool(waits) and not falls}
+    found = {"falling": falls, "on the map": bool(unit.hex), "left": bool(unit.left) or rider_left, "ridden": is_ridden, "waiting": bool(waits) and not falls}
     return [where for where, holds in found.items() if holds]
 
 
@@ -175,8 +175,11 @@ class Crowd:
         fit = [hex_ for hex_ in self.free if self.ground.kind(hex_) not in ("trees", "interior")]
         found = fit[:1]
         while found and len(found) < length:
-            near = [hex_ for side, hex_ in self.ground.neighbours(found[-1])
-                    if hex_ in fit and hex_ not in found and self.ground.side(found[-1], side) not in (WALL, WINDOW)]
+            near = [
+                hex_
+                for side, hex_ in self.ground.neighbours(found[-1])
+                if hex_ in fit and hex_ not in found and self.ground.side(found[-1], side) not in (WALL, WINDOW)
+            ]
             if not near:
                 break
             found.append(near[0])
@@ -196,8 +199,13 @@ class Crowd:
         elif place:
             self.free = [hex_ for hex_ in self.free if hex_ != place[0]]
             state = self.chance.choice(("healthy", "healthy", WOUNDED, STUNNED, DEAD if unit.weapon else "healthy"))
-            self.add(unit, hex=place[0], state=state, ammo=self.chance.randint(0, 4) if unit.weapon else None,
-                     stunned_in=("blue" if side == "red" else "red") if state == STUNNED else None)
+            self.add(
+                unit,
+                hex=place[0],
+                state=state,
+                ammo=self.chance.randint(0, 4) if unit.weapon else None,
+                stunned_in=("blue" if side == "red" else "red") if state == STUNNED else None,
+            )
 
     def beasts(self, number):
         row = self.row(3)
@@ -212,8 +220,11 @@ class Crowd:
         """Half of the animals are led by somebody who stands next to one end."""
         for beast in [unit for unit in self.units.values() if is_animal(unit) and unit.hex and len(unit.tied_to) < 2]:
             row = {beast.id, *beast.tied_to, *(more for tied in beast.tied_to for more in self.units[tied].tied_to)}
-            near = [unit for unit in self.units.values() if not is_animal(unit) and is_living(unit) and unit.state != STUNNED
-                    and not unit.leads and within_reach(self.ground, unit, beast)]
+            near = [
+                unit
+                for unit in self.units.values()
+                if not is_animal(unit) and is_living(unit) and unit.state != STUNNED and not unit.leads and within_reach(self.ground, unit, beast)
+            ]
             if near and self.chance.random() < 0.5 and not any(unit.leads in row for unit in self.units.values()):
                 self.add(near[0], leads=beast.id)
 
@@ -222,10 +233,12 @@ class Crowd:
         for unit in list(self.units.values()):
             if unit.kind == "knight" and not unit.rides and unit.state != DEAD and self.chance.random() < 0.5:
                 captor = "blue" if unit.side == "red" else "red"
-                guards = [other.id for other in self.units.values() if other.side == captor and not is_animal(other)
-                          and other.state in ("healthy", WOUNDED) and are_neighbours(other, unit)]
-                self.add(unit, state=PRISONER, counter="ransom", ransom=RANSOM["ransom"], captor=captor, guards=tuple(guards[:2]),
-                         leads=None, stunned_in=None)
+                guards = [
+                    other.id
+                    for other in self.units.values()
+                    if other.side == captor and not is_animal(other) and other.state in ("healthy", WOUNDED) and are_neighbours(other, unit)
+                ]
+                self.add(unit, state=PRISONER, counter="ransom", ransom=RANSOM["ransom"], captor=captor, guards=tuple(guards[:2]), leads=None, stunned_in=None)
 
     def battle(self):
         for number in range(self.chance.randint(10, 16)):
@@ -235,8 +248,17 @@ class Crowd:
         self.reins()
         self.prisoners()
         heaps = {hex_: {"person": self.chance.randint(1, 6)} for hex_ in self.free[:3]}
-        return Battle(self.map, options=(*OPTIONS, "skip_idle_steps"), seats=SEATS, units=self.units, heaps=heaps, turn=3, active=self.chance.choice(("red", "blue")),
-                      step=self.chance.choice((MOVEMENT, MOVEMENT, CLOSE_COMBAT, FIRST_FIRE)), score={"red": 0, "blue": 0})
+        return Battle(
+            self.map,
+            options=(*OPTIONS, "skip_idle_steps"),
+            seats=SEATS,
+            units=self.units,
+            heaps=heaps,
+            turn=3,
+            active=self.chance.choice(("red", "blue")),
+            step=self.chance.choice((MOVEMENT, MOVEMENT, CLOSE_COMBAT, FIRST_FIRE)),
+            score={"red": 0, "blue": 0},
+        )
 
 
 def something_rare(view, chance):
