@@ -267,7 +267,7 @@ READ: dict[str, Callable[[Mapping[str, Any], Battle], Order]] = {
     "enter": lambda row, _: orders.Enter(row["unit"], tuple(row["path"])),
     "leave": lambda row, _: orders.Leave(row["unit"], tuple(row.get("path", ()))),
     "accept_draw": lambda *_: AcceptDraw(),
-    "pass": lambda *_: orders.Pass(), "end_deployment": lambda *_: orders.Pass(),
+    "agree": lambda *_: orders.Agree(), "pass": lambda *_: orders.Pass(), "end_deployment": lambda *_: orders.Pass(),
     "concede": lambda *_: Concede(), "offer_draw": lambda *_: OfferDraw(), "decline_draw": lambda *_: DeclineDraw(),
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from app.games.cry_havoc import orders, surrender
-from app.games.cry_havoc.events import Answered, Asked, CombatClosed, Escaped, Event, Fought, SurrenderRolled, Unharmed
+from app.games.cry_havoc.events import Agreed, Answered, Asked, CombatClosed, Escaped, Event, Fought, SurrenderRolled, Unharmed
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.ground import WINDOW
 from app.games.cry_havoc.harm import comes_to, drive_back, hardest_hit, kill, settled, stun, unhorse, wound
@@ -250,6 +250,43 @@ def malformed(order: orders.Attack) -> Refusal | None:
     return None
 
 
+def at_command(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
+    """One's own men, and those of an ally who has agreed."""
+    if unit.seat in battle.agreed and unit.side == battle.seats.get(seat):
+        return None
+    return own(battle, unit, seat)
+
+
+def led_by_oneself(battle: Battle, attackers: Units, seat: str) -> Refusal | None:
+    """An ally's men join an attack of one's own; they make none without it."""
+    if any(own(battle, unit, seat) is None for unit in attackers):
+        return None
+    return own(battle, attackers[0], seat)
+
+
+def agree_refusals(battle: Battle, order: orders.Agree, seat: str) -> tuple[Refusal, ...]:  # noqa: ARG001 - it says all by its kind
+    if seat in battle.agreed:
+        return (no("CH-SEQ-02", "Your men join their allies already.", "Los tuyos ya luchan junto a los aliados."),)
+    return ()
+
+
+def agree(battle: Battle, order: orders.Agree, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - nothing is rolled
+    insist(agree_refusals(battle, order, seat))
+    return [Agreed(seat)]
+
+
+def agree_assessment(battle: Battle, order: orders.Agree, seat: str) -> Assessment:
+    return Assessment(no=agree_refusals(battle, order, seat))
+
+
+def agree_offers(battle: Battle, seat: str) -> list[Offer]:
+    """Only where a side has several players."""
+    allies = [other for other, side in battle.seats.items() if side == battle.seats.get(seat) and other != seat]
+    if not allies or seat in battle.agreed:
+        return []
+    return [Offer(orders.Agree(), say("Let allies lead my men into joint attacks", "Que los aliados sumen a los míos a sus ataques"))]
+
+
 def ready_to_strike(battle: Battle, unit: Unit, defenders: Units, attackers: Units) -> tuple[Refusal, ...]:
     """What keeps the attacker himself from it: his state, what he has done, and custody."""
     bound = surrender.joining(unit, attackers, defenders) if is_prisoner(unit) and "surrender_and_ransom" in battle.options else able(unit)
@@ -259,7 +296,7 @@ def ready_to_strike(battle: Battle, unit: Unit, defenders: Units, attackers: Uni
 def attack_refusals(battle: Battle, order: orders.Attack, seat: str) -> tuple[Refusal, ...]:
     attackers = [named(battle, unit) for unit in order.attackers]
     defenders = [named(battle, unit) for unit in order.defenders]
-    first = found_in(malformed(order)) or found_in(own(battle, unit, seat) for unit in attackers)
+    first = found_in(malformed(order)) or found_in(at_command(battle, unit, seat) for unit in attackers) or found_in(led_by_oneself(battle, attackers, seat))
     if first:
         return first
     ready = found_in(*(ready_to_strike(battle, unit, defenders, attackers) for unit in attackers))
@@ -453,10 +490,17 @@ def attack_offers(battle: Battle, seat: str) -> list[Offer]:
     mine = [unit for unit in battle.units.values() if not own(battle, unit, seat) and is_living(unit) and unit.state != STUNNED]
     to_hand = {unit.id: has_to_hand(battle, unit) for unit in mine}
     single = [single_offer(battle, seat, unit, other) for unit in mine if unit.state != PRISONER for other in to_hand[unit.id]]
+    lent = {unit.id: has_to_hand(battle, unit) for unit in lent_men(battle, seat)}
     together = [offer for other in {other.id: other for others in to_hand.values() for other in others}.values()
-                for offer in joint_offers(battle, other, [unit for unit in mine if other in to_hand[unit.id]])]
+                for offer in joint_offers(battle, other, [battle.units[unit] for unit, its in {**to_hand, **lent}.items() if other in its])]
     spread = [offer for unit in mine if unit.state != PRISONER for offer in spread_offers(battle, unit, to_hand[unit.id])]
     return single + together + spread
+
+
+def lent_men(battle: Battle, seat: str) -> Units:
+    """The men of allies who have agreed to join."""
+    return [unit for unit in battle.units.values() if own(battle, unit, seat) and at_command(battle, unit, seat) is None
+            and is_living(unit) and unit.state not in (STUNNED, PRISONER)]
 
 
 def single_offer(battle: Battle, seat: str, unit: Unit, other: Unit) -> Offer:

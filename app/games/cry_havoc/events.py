@@ -84,6 +84,12 @@ class Fought(Event, frozen=True, tag="fought"):
     letter: str
 
 
+class Agreed(Event, frozen=True, tag="agreed"):
+    """A seat lets its allies lead its men into joint attacks of this step."""
+
+    seat: str
+
+
 class SurrenderRolled(Event, frozen=True, tag="surrender_rolled"):
     unit: str
     attackers: tuple[str, ...]
@@ -257,7 +263,7 @@ class BattleEnded(Event, frozen=True, tag="battle_ended"):
     score: Mapping[str, int]
 
 
-EVENTS = (BattleBegan, AmmunitionRolled, Deployed, StepPassed, StepBegan, Recovered, CoverSet, Shot, Fought, SurrenderRolled,
+EVENTS = (BattleBegan, AmmunitionRolled, Deployed, StepPassed, StepBegan, Recovered, CoverSet, Shot, Fought, Agreed, SurrenderRolled,
           Surrendered, Wounded, Stunned, Killed, Unharmed, Unhorsed, Fell, Retreated, Asked, Answered, CombatClosed, Advanced,
           Moved, LeftMap, Mounted, Dismounted, Tied, Untied, LeadLost, AmmunitionGiven, GuardsAssigned, Escorted, Escaped,
           Retaken, Scored, BattleEnded)

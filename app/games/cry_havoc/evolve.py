@@ -66,7 +66,7 @@ def step_began(battle: Battle, event: e.StepBegan) -> Battle:
         return unit
 
     battle = all_changed(battle, freshened)
-    return replace(battle, turn=event.turn, active=event.side, step=event.step, passed=(), combat=None)
+    return replace(battle, turn=event.turn, active=event.side, step=event.step, passed=(), agreed=(), combat=None)
 
 
 def recovered(battle: Battle, event: e.Recovered) -> Battle:
@@ -104,6 +104,10 @@ def fought(battle: Battle, event: e.Fought) -> Battle:
         battle = changed(battle, unit, fought=True)
     battle = beset_guards(battle, event.defenders, battle.active)
     return replace(battle, combat=Combat(event.attackers, event.defenders), last_blow=battle.turn)
+
+
+def agreed(battle: Battle, event: e.Agreed) -> Battle:
+    return replace(battle, agreed=(*battle.agreed, event.seat))
 
 
 def surrender_rolled(battle: Battle, event: e.SurrenderRolled) -> Battle:
@@ -277,7 +281,7 @@ def battle_ended(battle: Battle, event: e.BattleEnded) -> Battle:
 
 APPLY: dict[type, Callable[..., Battle]] = {
     e.AmmunitionRolled: ammunition_rolled, e.Deployed: deployed, e.StepPassed: step_passed, e.StepBegan: step_began,
-    e.Recovered: recovered, e.CoverSet: cover_set, e.Shot: shot, e.Fought: fought, e.SurrenderRolled: surrender_rolled,
+    e.Recovered: recovered, e.CoverSet: cover_set, e.Shot: shot, e.Fought: fought, e.Agreed: agreed, e.SurrenderRolled: surrender_rolled,
     e.Surrendered: surrendered, e.Wounded: wounded, e.Stunned: stunned, e.Killed: killed, e.Unharmed: unchanged, e.Unhorsed: unhorsed,
     e.Fell: fell, e.Retreated: retreated, e.Asked: asked, e.Answered: answered, e.CombatClosed: combat_closed, e.Advanced: advanced,
     e.Moved: moved, e.LeftMap: left_map, e.Mounted: mounted, e.Dismounted: dismounted, e.Tied: tied, e.Untied: untied,

@@ -22,7 +22,7 @@ def view(battle: Battle, viewer: Viewer) -> View:
     seen = Battle(
         map=battle.map, scenario=battle.scenario, options=battle.options, sides=battle.sides, seats=battle.seats,
         units={key: seen_unit(unit) for key, unit in battle.units.items()}, heaps=battle.heaps, turn=battle.turn,
-        active=battle.active, step=battle.step, passed=battle.passed, pending=battle.pending, combat=battle.combat,
+        active=battle.active, step=battle.step, passed=battle.passed, agreed=battle.agreed, pending=battle.pending, combat=battle.combat,
         last_blow=battle.last_blow, score=battle.score, winners=battle.winners, ending=battle.ending, facts=battle.facts)
     return View(viewer, seen, waiting_for(battle))
 

@@ -130,6 +130,10 @@ class Attack(Order, frozen=True, tag="attack"):
     defenders: tuple[str, ...]
 
 
+class Agree(Order, frozen=True, tag="agree"):
+    """The seat's men may join the attacks of its allies until the step ends."""
+
+
 class ChooseVictim(Order, frozen=True, tag="choose_victim"):
     unit: str
 
@@ -161,4 +165,4 @@ class DeclineAdvance(Order, frozen=True, tag="decline_advance"):
 
 
 ORDERS = (Deploy, Pass, Shoot, SetCover, Move, Ride, Enter, Leave, Mount, Dismount, Tie, Untie, GiveAmmunition, AssignGuards,
-          Escort, Escape, Retake, Attack, ChooseVictim, RetreatTo, RetreatTrain, FallAt, AdvanceTo, DeclineAdvance)
+          Escort, Escape, Retake, Attack, Agree, ChooseVictim, RetreatTo, RetreatTrain, FallAt, AdvanceTo, DeclineAdvance)

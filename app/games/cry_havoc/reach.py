@@ -67,7 +67,7 @@ ASSESSMENTS: dict[type, Dry] = {
     orders.Tie: mounting.tie_assessment, orders.Untie: mounting.untie_assessment, orders.GiveAmmunition: ammunition.give_assessment,
     orders.AssignGuards: surrender.assign_guards_assessment, orders.Escort: surrender.escort_assessment,
     orders.Escape: surrender.escape_assessment, orders.Retake: surrender.retake_assessment,
-    orders.Attack: combat.attack_assessment, orders.ChooseVictim: combat.choose_victim_assessment,
+    orders.Attack: combat.attack_assessment, orders.Agree: combat.agree_assessment, orders.ChooseVictim: combat.choose_victim_assessment,
     orders.RetreatTo: harm.retreat_to_assessment, orders.RetreatTrain: harm.retreat_train_assessment,
     orders.FallAt: harm.fall_at_assessment, orders.AdvanceTo: advance.advance_assessment,
     orders.DeclineAdvance: advance.decline_assessment,
@@ -103,7 +103,8 @@ def worked_out(view: View) -> tuple[Offer, ...]:
         return tuple(_answers(battle, seat))
     found = list(missiles.set_cover_offers(battle, seat)) if battle.step not in (SETUP, RECOVERY) else []
     if battle.seats[seat] == battle.active and seat not in battle.passed:
-        found = [*(offer for kind in OFFERS[battle.step] for offer in kind(battle, seat)), *found, pass_offer(battle, seat)]
+        agreeing = combat.agree_offers(battle, seat) if battle.step == CLOSE_COMBAT else []
+        found = [*(offer for kind in OFFERS[battle.step] for offer in kind(battle, seat)), *found, *agreeing, pass_offer(battle, seat)]
     return tuple(found)
 
 

@@ -49,7 +49,7 @@ SEQUENCE = (
         orders.GiveAmmunition, orders.AssignGuards, orders.Escort, orders.Escape, orders.SetCover, orders.Pass)),
     Step(SECOND_FIRE, "CH-SEQ-06", say("Second fire", "Segundo disparo"), FIRE),
     Step(CLOSE_COMBAT, "CH-SEQ-07", say("Close combat", "Cuerpo a cuerpo"), (
-        orders.Attack, orders.Retake, *ANSWERS, orders.AdvanceTo, orders.DeclineAdvance, orders.SetCover, orders.Pass)),
+        orders.Attack, orders.Agree, orders.Retake, *ANSWERS, orders.AdvanceTo, orders.DeclineAdvance, orders.SetCover, orders.Pass)),
     Step(RECOVERY, "CH-SEQ-08", say("Recovery", "Recuperación"), ()),
 )
 
@@ -61,7 +61,7 @@ CHAPTERS = {
     orders.GiveAmmunition: ammunition.give,
     orders.AssignGuards: surrender.assign_guards, orders.Escort: surrender.escort, orders.Escape: surrender.escape,
     orders.Retake: surrender.retake,
-    orders.Attack: combat.attack, orders.ChooseVictim: combat.choose_victim,
+    orders.Attack: combat.attack, orders.Agree: combat.agree, orders.ChooseVictim: combat.choose_victim,
     orders.RetreatTo: harm.retreat_to, orders.RetreatTrain: harm.retreat_train, orders.FallAt: harm.fall_at,
     orders.AdvanceTo: advance.advance, orders.DeclineAdvance: advance.decline,
 }

@@ -165,6 +165,7 @@ class Battle(msgspec.Struct, frozen=True):
     active: str = ""
     step: str = SETUP
     passed: tuple[str, ...] = ()            # seats that are done with the step
+    agreed: tuple[str, ...] = ()            # seats whose men may join the attacks of their allies in this step
     pending: tuple[Pending, ...] = ()
     combat: Combat | None = None
     last_blow: int = 0                      # turn of the last shot or attack

@@ -168,6 +168,11 @@ def recovered(before: Battle, event: e.Recovered) -> Lines:
     return one("{who} is up again.", "{who} vuelve en sí.", "CH-SEQ-08", who=who(before, event.unit), places=hexes_of(before, event.unit))
 
 
+def agreed(before: Battle, event: e.Agreed) -> Lines:  # noqa: ARG001 - the seat says who
+    return one("{seat} lets allies lead his men into joint attacks.", "{seat} deja que los aliados sumen a los suyos a sus ataques.", "CH-SEQ-02",
+               seat=event.seat, level=2)
+
+
 def cover_set(before: Battle, event: e.CoverSet) -> Lines:
     unit = before.units[event.unit]
     if event.cover is None:
@@ -522,6 +527,7 @@ TOLD: dict[type, Callable[[Battle, Any], Lines]] = {
     e.StepPassed: nothing,
     e.StepBegan: step_began,
     e.Recovered: recovered,
+    e.Agreed: agreed,
     e.CoverSet: cover_set,
     e.Shot: shot,
     e.Fought: fought,
