@@ -12,9 +12,9 @@ from app.club.listing import Listed, listed
 from app.club.problems import NoSuchGame
 from app.club.seeing import may_watch, seat_of
 from app.club.story import Story
-from app.kernel import contract, table
+from app.kernel import contract, record, table
 from app.kernel.contract import Line, Order, Scenario
-from app.kernel.dice import Roll
+from app.kernel.dice import Roll, commitment, key_of
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
 from app.kernel.refusal import Refusal
@@ -84,12 +84,21 @@ class Milestone(msgspec.Struct, frozen=True):
 
 
 class DicePage(msgspec.Struct, frozen=True):
-    """What anybody needs to check the dice. `rolls` are (move, seat, its dice); seed and rolls are told once the game is over."""
+    """What anybody needs to check the dice. `rolls` are (move, seat, its dice); seed and rolls are told once the game is over.
+
+    `seed_fits`: the seed has the fingerprint that was published; `false`: dice on record that are not the ones the key gives.
+    """
 
     commitment: str
     seed: str
     added: tuple[tuple[str, str], ...]
     rolls: tuple[tuple[int, str, tuple[Roll, ...]], ...]
+    seed_fits: bool = False
+    false: int = 0
+
+    @property
+    def count(self) -> int:
+        return sum(len(rolls) for _, _, rolls in self.rolls)
 
 
 def look(club: Club, address: int | str, user_id: int | None = None, at: int | None = None, eyes: str | None = None) -> Look:
@@ -212,7 +221,8 @@ def dice(club: Club, seen: Look) -> DicePage:
     with club.store.read() as work:
         seed = work.games.seed(seen.game.id)
     rolls = tuple((move.number, move.seat, move.rolls) for move in seen.story.moves if move.rolls)
-    return DicePage(seen.game.commitment, seed, added, rolls)
+    false = record.false_dice(key_of(seed, [text for _, text in added]), seen.story.moves)
+    return DicePage(seen.game.commitment, seed, added, rolls, commitment(seed) == seen.game.commitment, len(false))
 
 
 def going_on(club: Club, limit: int = 20, before: int | None = None) -> list[Listed]:
