@@ -100,6 +100,11 @@ class DicePage(msgspec.Struct, frozen=True):
     def count(self) -> int:
         return sum(len(rolls) for _, _, rolls in self.rolls)
 
+    @property
+    def good(self) -> int:
+        """Dice that came out the same when computed again."""
+        return self.count - self.false
+
 
 def look(club: Club, address: int | str, user_id: int | None = None, at: int | None = None, eyes: str | None = None) -> Look:
     """The game at this address as the user sees it after move `at` (None: now).

@@ -153,6 +153,9 @@ class Game(Protocol):
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
+    def agreed(self, state: Any) -> Sequence[str]:
+        """The sides that win if all agree to end now; none: a draw."""
+
     def drawing(self, view: Any, marks: Marks, language: str) -> Scene:
         """The board as the viewer sees it."""
 

@@ -66,7 +66,9 @@ class DrawDeclined(Event, frozen=True, tag="draw_declined"):
 
 
 class DrawAgreed(Event, frozen=True, tag="draw_agreed"):
-    pass
+    """All sides have agreed to end; `winners` as the game counts, none: a draw."""
+
+    winners: tuple[str, ...] = ()
 
 
 class TakenBack(Event, frozen=True, tag="taken_back"):
@@ -114,7 +116,7 @@ def decide(game: Game, table: Table, order: Order, seat: str, dice: Dice, past: 
         case OfferDraw():
             insist(one_offer(table, side))
             agreed = {*table.draw_by, side} == set(sides(table))
-            return (DrawOffered(side), DrawAgreed()) if agreed else (DrawOffered(side),)
+            return (DrawOffered(side), DrawAgreed(tuple(game.agreed(table.state)))) if agreed else (DrawOffered(side),)
         case DeclineDraw():
             insist(draw_on_offer(table))
             return (DrawDeclined(side),)
@@ -131,8 +133,10 @@ def evolve(game: Game, table: Table, event: Event) -> Table:
             return replace(table, scenario=setup.scenario, seats=dict(setup.seats))
         case Conceded(side, winners):
             return replace(table, ending=Outcome(winners, "conceded", say("A side gave up.", "Un bando se ha rendido.")))
-        case DrawAgreed():
-            return replace(table, ending=Outcome((), "agreed", say("A draw by agreement.", "Tablas de mutuo acuerdo.")))
+        case DrawAgreed(winners):
+            says = say("Ended by agreement: the higher total wins.", "Final de mutuo acuerdo: gana el total más alto.") if winners else \
+                say("A draw by agreement.", "Tablas de mutuo acuerdo.")
+            return replace(table, ending=Outcome(winners, "agreed", says))
         case DrawOffered(side):
             return replace(table, draw_by=(*table.draw_by, side))
         case DrawDeclined():

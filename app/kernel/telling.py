@@ -40,7 +40,9 @@ def of_the_house(game: Game, before: table.Table, event: Event) -> Sequence[Line
             return line("{side}: offers a draw.", "{side}: ofrece tablas.", "CAR-DRW-01", side)
         case table.DrawDeclined(side):
             return line("{side}: no draw.", "{side}: sin tablas.", "CAR-DRW-02", side)
-        case table.DrawAgreed():
+        case table.DrawAgreed(winners):
+            if winners:
+                return line("The end is agreed: the higher total wins.", "Se acuerda el final: gana el total más alto.", "CAR-DRW-01")
             return line("A draw is agreed.", "Se acuerdan tablas.", "CAR-DRW-01")
         case table.TakenBack(_, seat):
             return line("{side}: the last move is taken back.", "{side}: se deshace la última jugada.", "CAR-UND-01",

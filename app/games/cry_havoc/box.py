@@ -85,6 +85,9 @@ class CryHavoc:
     def outcome(self, state: Battle) -> Outcome | None:
         return victory.outcome(state)
 
+    def agreed(self, state: Battle) -> Sequence[str]:
+        return victory.agreed(state)
+
     def drawing(self, view: View, marks: Marks, language: str) -> Scene:
         return board.drawing(view, marks, language)
 

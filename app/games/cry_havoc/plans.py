@@ -54,6 +54,7 @@ class Plan(msgspec.Struct, frozen=True):
     guided: bool
     captive: str
     cross: Hex
+    totals_when_agreed: bool = False        # the higher total wins if both sides agree to end
 
     def side(self, key: str) -> SidePlan:
         return next(side for side in self.sides if side.key == key)
@@ -83,7 +84,7 @@ def _plan(row: dict[str, Any]) -> Plan:
     title = _said(row["map"]["title"]) if isinstance(row["map"], dict) else None
     return Plan(row["id"], _said(row["title"]), _said(row["plot"]), printed, title, sides, row.get("points", {}),
                 tuple(row.get("options_on", ())), row.get("turn_limit"), row["minutes"], row.get("guided", False),
-                row.get("captive", ""), row.get("cross", ""))
+                row.get("captive", ""), row.get("cross", ""), row.get("totals_when_agreed", False))
 
 
 def _side(row: dict[str, Any], key: str, ground: Ground) -> SidePlan:

@@ -93,6 +93,12 @@ def by_points(battle: Battle, ending: str) -> Verdict:
     return Verdict((first if score[first] > score[second] else second,), ending)
 
 
+def agreed(battle: Battle) -> tuple[str, ...]:
+    """Who wins when both sides agree to end: the higher total where the scenario says so, else nobody."""
+    plan = plans.PLANS.get(battle.scenario)
+    return by_points(battle, "points").winners if plan and plan.totals_when_agreed else ()
+
+
 def outcome(battle: Battle) -> Outcome | None:
     if battle.winners is None:
         return None

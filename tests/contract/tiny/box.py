@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from app.kernel.contract import Card, Line, Marks, Order, Scenario, Side, Step, Summary
@@ -50,11 +50,8 @@ class Tiny:
     def bot(self, view: Any, chance: random.Random) -> Order:
         return any_order(self, view, chance)
 
-    def muster(self, roster: Any) -> Sequence[Refusal]:
+    def agreed(self, state: Any) -> Sequence[str]:
         return ()
-
-    def aftermath(self, outcome: Outcome) -> Mapping[str, Any]:
-        return {"winners": list(outcome.winners)}
 
 
 def not_your_turn(rule: str) -> Refusal:

@@ -116,3 +116,21 @@ def idle(game, view):
 
     live = [offer.order for offer in game.offers(view) if offer.is_live]
     return next((order for order in live if isinstance(order, orders.Deploy) and view.battle.units[order.unit].hex is None), orders.Pass())
+
+
+def test_three_mules_ended_by_agreement_go_to_the_higher_total():
+    """CH-SUM-03: where the scenario says so, an agreed end is no draw."""
+    import msgspec
+
+    from app.games.cry_havoc import victory
+    from app.games.cry_havoc.box import GAME
+    from app.kernel import practice
+
+    won = set()
+    for key in ("tres_mulas", "emboscada"):
+        scenario = next(one for one in GAME.card.scenarios if one.key == key)
+        battle = practice.play(GAME, practice.plain_setup(scenario), lambda game, view, chance: idle(game, view), "agreed", 40).tables[-1].state
+        rebel = next(unit for unit in battle.units.values() if unit.side == battle.sides[1])
+        fallen = msgspec.structs.replace(rebel, state="dead", killed_by=battle.sides[0])
+        won.add((key, victory.agreed(msgspec.structs.replace(battle, units={**battle.units, rebel.id: fallen}))))
+    assert won == {("tres_mulas", ("lord",)), ("emboscada", ())}
