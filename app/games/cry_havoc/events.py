@@ -222,6 +222,13 @@ class LeadLost(Event, frozen=True, tag="lead_lost"):
     animal: str
 
 
+class LeadShifted(Event, frozen=True, tag="lead_shifted"):
+    """The leader holds his train at its other end now, by this animal."""
+
+    unit: str
+    animal: str
+
+
 class AmmunitionGiven(Event, frozen=True, tag="ammunition_given"):
     giver: str
     to: str
@@ -265,5 +272,5 @@ class BattleEnded(Event, frozen=True, tag="battle_ended"):
 
 EVENTS = (BattleBegan, AmmunitionRolled, Deployed, StepPassed, StepBegan, Recovered, CoverSet, Shot, Fought, Agreed, SurrenderRolled,
           Surrendered, Wounded, Stunned, Killed, Unharmed, Unhorsed, Fell, Retreated, Asked, Answered, CombatClosed, Advanced,
-          Moved, LeftMap, Mounted, Dismounted, Tied, Untied, LeadLost, AmmunitionGiven, GuardsAssigned, Escorted, Escaped,
+          Moved, LeftMap, Mounted, Dismounted, Tied, Untied, LeadLost, LeadShifted, AmmunitionGiven, GuardsAssigned, Escorted, Escaped,
           Retaken, Scored, BattleEnded)

@@ -241,6 +241,10 @@ def lead_lost(battle: Battle, event: e.LeadLost) -> Battle:
     return changed(battle, event.unit, leads=None)
 
 
+def lead_shifted(battle: Battle, event: e.LeadShifted) -> Battle:
+    return changed(battle, event.unit, leads=event.animal)
+
+
 def ammunition_given(battle: Battle, event: e.AmmunitionGiven) -> Battle:
     giver, to = battle.units[event.giver], battle.units[event.to]
     battle = changed(battle, giver.id, ammo=(giver.ammo or 0) - event.count, busy="sharing")
@@ -285,6 +289,6 @@ APPLY: dict[type, Callable[..., Battle]] = {
     e.Surrendered: surrendered, e.Wounded: wounded, e.Stunned: stunned, e.Killed: killed, e.Unharmed: unchanged, e.Unhorsed: unhorsed,
     e.Fell: fell, e.Retreated: retreated, e.Asked: asked, e.Answered: answered, e.CombatClosed: combat_closed, e.Advanced: advanced,
     e.Moved: moved, e.LeftMap: left_map, e.Mounted: mounted, e.Dismounted: dismounted, e.Tied: tied, e.Untied: untied,
-    e.LeadLost: lead_lost, e.AmmunitionGiven: ammunition_given, e.GuardsAssigned: guards_assigned, e.Escorted: escorted,
+    e.LeadLost: lead_lost, e.LeadShifted: lead_shifted, e.AmmunitionGiven: ammunition_given, e.GuardsAssigned: guards_assigned, e.Escorted: escorted,
     e.Escaped: escaped, e.Retaken: retaken, e.Scored: scored, e.BattleEnded: battle_ended,
 }

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import msgspec
 
-from app.games.cry_havoc.events import Dismounted, LeadLost, Mounted, Tied, Untied
+from app.games.cry_havoc.events import Dismounted, LeadLost, LeadShifted, Mounted, Tied, Untied
 from app.games.cry_havoc.occupancy import (
     able,
     are_neighbours,
@@ -225,15 +225,16 @@ def followed(battle: Battle, led: Led, left: Hex, leader: Unit, now: tuple[Hex, 
 
 
 def slipping_reins(battle: Battle, mover: str) -> list[Event]:
-    """Reins are lost when leader and animal are no longer side by side."""
+    """Reins are lost when no end of the train is beside the leader any more; he holds the other end if only that is."""
     unit = battle.units[mover]
     leader = unit if unit.leads else leader_of(battle, unit)
     if leader is None or leader.leads is None or leader.hex is None:
         return []
     train = train_of(battle, battle.units[leader.leads])
-    if any(reins(battle, leader, end, None) for end in (train[0], train[-1])):
-        return []
-    return [LeadLost(leader.id, leader.leads)]
+    ends = [end.id for end in (train[0], train[-1]) if reins(battle, leader, end, None)]
+    if not ends:
+        return [LeadLost(leader.id, leader.leads)]
+    return [] if leader.leads in ends else [LeadShifted(leader.id, ends[0])]
 
 
 def pace(battle: Battle, led: Led | None) -> int | None:

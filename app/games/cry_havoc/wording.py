@@ -550,6 +550,7 @@ TOLD: dict[type, Callable[[Battle, Any], Lines]] = {
     e.Dismounted: dismounted,
     e.Tied: tied,
     e.Untied: untied,
+    e.LeadShifted: nothing,
     e.LeadLost: lead_lost,
     e.AmmunitionGiven: ammunition_given,
     e.GuardsAssigned: guards_assigned,

@@ -12,7 +12,7 @@ from app.games.cry_havoc.deployment import is_off_the_map
 from app.games.cry_havoc.events import Advanced, Moved, Retreated, StepBegan
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.ground import WALL, WINDOW, ground_of
-from app.games.cry_havoc.occupancy import are_neighbours, figures, hexes_of, is_animal, is_living, is_mounted, may_strike_across, train_of
+from app.games.cry_havoc.occupancy import are_neighbours, figures, hexes_of, is_animal, is_living, is_mounted, may_strike_across
 from app.games.cry_havoc.orders import Attack, Pass, SetCover
 from app.games.cry_havoc.sequence import decide, waiting_for
 from app.games.cry_havoc.state import CLOSE_COMBAT, DEAD, FIRST_FIRE, MOVEMENT, PRISONER, SECOND_FIRE, SETUP, STUNNED, WOUNDED, Battle, Fall
@@ -60,17 +60,11 @@ def misplaced(battle):
             yield f"{unit.id} is torn apart"
 
 
-def is_beside_an_end(battle, unit, led):
-    """CH-MNT-15: after a retreat the lead holds while either end of the train is next to the leader."""
-    train = train_of(battle, led)
-    return any(are_neighbours(unit, end) for end in (train[0], train[-1]))
-
-
 def badly_held(battle):
     """Reins and knots: the living lead the living, nobody is led by two, and mules of a train stay side by side."""
     for unit in battle.units.values():
         led = battle.units.get(unit.leads or "")
-        if led and unit.hex and not (is_living(unit) and unit.state != STUNNED and is_living(led) and is_beside_an_end(battle, unit, led)):
+        if led and unit.hex and not (is_living(unit) and unit.state != STUNNED and is_living(led) and are_neighbours(unit, led)):
             yield f"{unit.id} cannot lead {led.id}"
         if led and [other.leads for other in battle.units.values()].count(led.id) > 1:
             yield f"two lead {led.id}"
