@@ -59,7 +59,7 @@ def _print_rule(rule: Rule, box: str | None) -> None:
         print(f"  check  {' '.join(check.split())}")
     for home in homes(*roots_of(box)):
         if home.rule == rule.id:
-            print(f"  code   {home.file}:{home.line}  {home.name}")
+            print(f"  {home.kind:6} {home.file}:{home.line}  {home.name}")
     for case in cases_of(box) if box else ():
         if rule.id in {*case.rules, *case.refused_rules}:
             print(f"  case   {_relative(case.file)}: {case.id}")

@@ -1,4 +1,4 @@
-"""Reading our own sources: where each rule has its home, and which rules say no."""
+"""Reading our own sources: where each rule has its home, and which rules say no. Conditions are code, tables are data."""
 from __future__ import annotations
 
 import ast
@@ -11,17 +11,21 @@ import msgspec
 HOUSE = Path(__file__).parents[2]
 RULE = re.compile(r"[A-Z]{2,4}-[A-Z]{3}-\d{2}[a-z]?")
 HOUSE_ROOTS = ("app/kernel", "app/club")
+CLAUSES = "data/*_lists.yaml"                    # printed lists whose clauses each name their rule
+CLAUSE = re.compile(rf"\b(\w*rule): ({RULE.pattern})\b")
+LIST = re.compile(r"\s*- id: (\w+)")
 Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class Home(msgspec.Struct, frozen=True):
-    """The function or class whose docstring begins with the id of a rule."""
+    """The function or class whose docstring begins with the id of a rule (`code`), or the clause of a printed list that names it (`data`)."""
 
     rule: str
-    name: str
+    name: str                                    # of the function or class; of a clause: its list and the field that names the rule
     file: str
     line: int
-    head: str                                    # the first line of the docstring
+    head: str                                    # the first line of the docstring; of a clause: the id alone
+    kind: str = "code"
 
 
 def roots_of(box: str | None) -> tuple[str, ...]:
@@ -30,7 +34,13 @@ def roots_of(box: str | None) -> tuple[str, ...]:
 
 
 def homes(*roots: str) -> list[Home]:
-    """Every home under these folders."""
+    """Every home under these folders. A rule that lives in code is at home there, whatever clauses name it besides."""
+    coded = _coded(roots)
+    at_home = {home.rule for home in coded}
+    return coded + [clause for clause in _clauses(roots) if clause.rule not in at_home]
+
+
+def _coded(roots: tuple[str, ...]) -> list[Home]:
     found = []
     for file, tree in _trees(roots):
         for node in ast.walk(tree):
@@ -40,6 +50,19 @@ def homes(*roots: str) -> list[Home]:
                 if rule:
                     found.append(Home(rule[0], node.name, file, node.lineno, head))
     return found
+
+
+def _clauses(roots: tuple[str, ...]) -> list[Home]:
+    """The clauses of printed lists, one for each rule: the first that names it."""
+    first: dict[str, Home] = {}
+    for path in (path for root in roots for path in sorted((HOUSE / root).rglob(CLAUSES))):
+        file, list_ = str(path.relative_to(HOUSE)), path.stem
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            opened = LIST.match(line)
+            list_ = opened[1] if opened else list_
+            for field, rule in CLAUSE.findall(line.split("#", 1)[0]):
+                first.setdefault(rule, Home(rule, f"{list_}.{field}", file, number, rule, "data"))
+    return list(first.values())
 
 
 def rules_that_refuse(*roots: str) -> set[str]:

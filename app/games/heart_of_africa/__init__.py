@@ -1,0 +1,1 @@
+"""In the Heart of Africa: miniatures on a continuous table."""

@@ -1,0 +1,131 @@
+"""An army as a player submits it. The plain form is the one at the head of the army lists' data file.
+
+Plain JSON: `list`, `nation`, `year`, `points`, `scenario`, `role`, `campaign_class?`, `leader` (a map, a list of maps, or none),
+`independents?`, `units` (maps of type to number), `purchases?`, `boats?`, `water?`, `allies?`; besides, of our own, `name?`,
+`unit_names?`, `repeating_rifles?` and, of a leader, `name?` and `attendants?`.
+"""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Name = Annotated[str, msgspec.Meta(max_length=80)]
+Unit = Mapping[str, Number]                      # {"spearman": 12, "archer": 8}
+Units = Annotated[tuple[Unit, ...], msgspec.Meta(max_length=24)]
+
+Scenario = Literal["encounter", "ambush", "planned_attack", "raid", "none"]
+Role = Literal["attacker", "defender", "none"]
+CampaignClass = Literal["native", "explorer", "colonial"]
+
+
+class Leader(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`trait_rolled` is set by the server when it rolled the trait. `gun_bearer`: a White Man on his own brings one."""
+
+    type: str
+    traits: tuple[str, ...] = ()
+    trait_rolled: bool = False
+    gun_bearer: bool = False
+    attendants: Number = 0
+    name: Name = ""
+
+
+class Contingent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Allies. Leaders and allies of their own stand here only so that the rules can say no to them."""
+
+    list: str
+    nation: str
+    units: Units = ()
+    independents: Mapping[str, Number] = {}
+    leaders: tuple[Leader, ...] = ()
+    allies: tuple[Contingent, ...] = ()
+    unit_names: tuple[Name, ...] = ()
+
+
+class Army(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One side's army for one battle. `points` is its limit, bonuses included; `role` none: nobody attacks here.
+
+    `unit_names` and `repeating_rifles` (how many figures carry one) go by the order of `units`; a shorter row means none.
+    """
+
+    list: str
+    nation: str
+    year: int
+    points: Annotated[int, msgspec.Meta(ge=0, le=99_999)]
+    scenario: Scenario = "none"
+    role: Role = "none"
+    campaign_class: CampaignClass | None = None
+    leaders: tuple[Leader, ...] = ()
+    independents: Mapping[str, Number] = {}
+    units: Units = ()
+    purchases: Mapping[str, Number] = {}
+    boats: Mapping[str, Number] = {}
+    water: bool = False
+    allies: tuple[Contingent, ...] = ()
+    name: Name = ""
+    unit_names: tuple[Name, ...] = ()
+    repeating_rifles: tuple[Number, ...] = ()
+
+    @property
+    def leader(self) -> Leader | None:
+        """The Leader of a lawful army."""
+        return self.leaders[0] if self.leaders else None
+
+
+Force = Army | Contingent
+
+
+def read_army(form: Mapping[str, Any]) -> Army:
+    """An army from its plain form; `msgspec.ValidationError` names the place of what is no army at all."""
+    return msgspec.convert(_with_leaders(form), Army)
+
+
+def plain(army: Army) -> dict[str, Any]:
+    """The plain form again, ready for JSON: `leader` is a map where there is one, a list where there are more."""
+    return _with_leader(msgspec.json.decode(msgspec.json.encode(army)))
+
+
+def _with_leaders(form: Mapping[str, Any]) -> dict[str, Any]:
+    leader = form.get("leader", form.get("leaders"))
+    leaders = [] if leader is None else [leader] if isinstance(leader, Mapping) else leader
+    allies = [_with_leaders(one) if isinstance(one, Mapping) else one for one in form.get("allies") or ()]
+    given = {key: value for key, value in form.items() if value is not None and key != "leader"}
+    return {**given, "leaders": leaders, "allies": allies}
+
+
+def _with_leader(form: dict[str, Any]) -> dict[str, Any]:
+    leaders = form.pop("leaders", [])
+    if leaders:
+        form["leader"] = leaders[0] if len(leaders) == 1 else leaders
+    if "allies" in form:
+        form["allies"] = [_with_leader(one) for one in form["allies"]]
+    return form
+
+
+def of_the_army(army: Army) -> Iterator[Force]:
+    """The army itself, then its contingents and, for the reckoning, theirs."""
+    waiting: list[Force] = [army]
+    while waiting:
+        force = waiting.pop(0)
+        yield force
+        waiting += force.allies
+
+
+def in_units(force: Force) -> Counter[str]:
+    """Figures standing in the units of the force, by type; contingents apart."""
+    figures: Counter[str] = Counter()
+    for unit in force.units:
+        figures.update(unit)
+    return +figures
+
+
+def figures_of(force: Force) -> Counter[str]:
+    """Every paid figure of the force by type: units, Leaders, their bearers, independents; contingents apart."""
+    figures = in_units(force)
+    figures.update(leader.type for leader in force.leaders)
+    figures.update("gun_bearer" for leader in force.leaders if leader.gun_bearer)
+    figures.update(force.independents)
+    return +figures

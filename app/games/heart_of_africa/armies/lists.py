@@ -1,0 +1,314 @@
+"""The twelve printed lists, from the data file: which clauses bind a people in a year, and what they add up to.
+
+A clause of a list is data and has its home there; what every clause of a kind means is said here. The `Terms` of an army are its
+list with all clauses that bind it worked in, each bound with the rule and the words of whoever set it.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from app.games.heart_of_africa.armies.army import Army, Contingent
+from app.kernel.refusal import Refusal, no
+from app.kernel.say import Say, name, say
+from app.kernel.tables import read_yaml
+
+Clause = Mapping[str, Any]
+BOX = Path(__file__).parents[1]
+DATA: dict[str, Any] = read_yaml(BOX / "data" / "army_lists.yaml")
+GENERAL = DATA["general"]
+TYPES = DATA["types"]
+LISTS = {row["id"]: row for row in DATA["lists"]}
+NATIONS = {row["id"]: {nation["id"]: nation for nation in row["nations"]} for row in DATA["lists"]}
+TRAITS = tuple(GENERAL["traits"])
+MANY = 10_000                                    # the most of a limit that nobody set
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Everything the clauses of a list may look at. `ally_of`: the list whose army this contingent serves."""
+
+    list: str
+    nation: str
+    year: int
+    scenario: str = "none"
+    role: str = "none"
+    campaign_class: str | None = None
+    ally_of: str | None = None
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """A number of units or figures, the rule that set it, and who that is."""
+
+    number: int
+    rule: str
+    by: Say
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of the table of a list: units of its native type, from the least to the most."""
+
+    type: str
+    least: Bound
+    most: Bound
+
+
+class Conversion(msgspec.Struct, frozen=True):
+    """Units of the row `slot` may or must be of these types. `share` (n, d): so many of the row's figures at most, no whole units."""
+
+    slot: str
+    to: tuple[str, ...]
+    must: bool
+    most: Bound
+    share: tuple[int, int] | None
+
+
+class Cap(msgspec.Struct, frozen=True):
+    """The units of these rows, or the figures of these types, added together."""
+
+    over: tuple[str, ...]
+    most: Bound
+    with_leader: bool = False
+
+
+class Ratio(msgspec.Struct, frozen=True):
+    many: tuple[str, ...]
+    few: tuple[str, ...]
+    least: Bound                                 # so many of the many for each of the few
+
+
+class LeaderClause(msgspec.Struct, frozen=True):
+    """While `present` stands in a unit the Leader must (or must not) be of this type."""
+
+    present: str
+    type: str
+    must: bool
+    rule: str
+    by: Say
+
+
+class Need(msgspec.Struct, frozen=True):
+    """Figures of these types demand one of these extras."""
+
+    types: tuple[str, ...]
+    any_of: tuple[str, ...]
+    rule: str
+    by: Say
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """A list as it binds one army: rows by native type, what may stand in them, and the limits beside the table."""
+
+    standing: Standing
+    rows: dict[str, Row]
+    conversions: tuple[Conversion, ...]
+    unit_caps: tuple[Cap, ...]
+    figure_caps: tuple[Cap, ...]
+    ratios: tuple[Ratio, ...]
+    leader_clauses: tuple[LeaderClause, ...]
+    needs: tuple[Need, ...]
+    banned: dict[str, Bound]                     # types that a clause spells out as forbidden
+    units: Bound                                 # the least number of units of the whole army
+    most_units: Bound
+
+
+# ------------------------------------------------------------------------------------------------ names
+def list_name(key: str) -> Say:
+    row = LISTS.get(key)
+    return say(row["name_en"], row["name_es"]) if row else name(key)
+
+
+def nation_name(key: str, nation: str) -> Say:
+    row = NATIONS.get(key, {}).get(nation)
+    return say(row["en"], row["es"]) if row else name(nation)
+
+
+def points_of(kind: str) -> int:
+    """The price of a figure; what no table knows costs nothing."""
+    return TYPES[kind]["points"] if kind in TYPES else 0
+
+
+def printed_list(key: str) -> Say:
+    return say("the printed list “{list}”", "la lista impresa «{list}»", list=list_name(key))
+
+
+def set_by(clause: Clause, standing: Standing) -> Say:
+    """Who set a limit: the option of a people, or a note of the list; with its years."""
+    list_ = list_name(standing.list)
+    if "for" in clause and len(NATIONS[standing.list]) > 1:
+        by = say("the option of “{list}” for {nation}", "la opción de «{list}» para {nation}", list=list_, nation=nation_name(standing.list, standing.nation))
+    else:
+        by = say("a note of the list “{list}”", "una nota de la lista «{list}»", list=list_)
+    years = years_of(clause.get("when", {}))
+    return say("{by} ({years})", "{by} ({years})", by=by, years=years) if years else by
+
+
+def years_of(when: Clause) -> Say | None:
+    """From 1875; until 1880; 1860 to 1880."""
+    first, last = when.get("from"), when.get("until")
+    if first is not None and last is not None:
+        return say("{first} to {last}", "de {first} a {last}", first=first, last=last)
+    if first is not None:
+        return say("from {first}", "desde {first}", first=first)
+    return say("until {last}", "hasta {last}", last=last) if last is not None else None
+
+
+# ------------------------------------------------------------------------------------------------ which clauses bind
+def in_years(when: Clause, year: int) -> bool:
+    """HOA-ARM-16: dates are whole years of the battle and both ends count; "after 1874" stands in the data as from 1875."""
+    return when.get("from", year) <= year <= when.get("until", year)
+
+
+def binds(clause: Clause, standing: Standing, leader_type: str | None = None) -> bool:
+    """A clause binds the peoples it names (or all but those it excepts) while everything under `when` holds."""
+    if standing.nation not in clause.get("for", (standing.nation,)) or standing.nation in clause.get("except", ()):
+        return False
+    when = clause.get("when", {})
+    facts = {"scenario": standing.scenario, "role": standing.role, "campaign_class": standing.campaign_class,
+             "as_ally_of": standing.ally_of, "leader_type": leader_type}
+    return in_years(when, standing.year) and all(fact in _listed(when[key]) for key, fact in facts.items() if key in when)
+
+
+def _listed(one: Any) -> Any:
+    return one if isinstance(one, list) else (one,)
+
+
+def first_that_binds(clauses: list[Clause], standing: Standing, leader_type: str | None = None) -> Clause:
+    """The first clause that binds; every printed row of clauses ends with one for everybody."""
+    return next(clause for clause in clauses if binds(clause, standing, leader_type))
+
+
+def standing_of(army: Army) -> Standing:
+    return Standing(army.list, army.nation, army.year, army.scenario, army.role, army.campaign_class)
+
+
+def standing_of_ally(army: Army, ally: Contingent) -> Standing:
+    """HOA-ALY-07: a contingent names its people and keeps the years, role and limits of its own list."""
+    return Standing(ally.list, ally.nation, army.year, army.scenario, army.role, None, army.list)
+
+
+def declared(standing: Standing) -> Refusal | None:
+    """HOA-ARM-22: list, people and year are named before the army is chosen; one people, whose options are the only ones open."""
+    if standing.list not in LISTS:
+        return no("HOA-ARM-22", "No list “{list}”: the rulebook has twelve lists.", "No existe la lista «{list}»: el reglamento tiene doce.",
+                  list=standing.list)
+    if standing.nation not in NATIONS[standing.list]:
+        return no("HOA-ARM-22", "Unknown people or nation “{nation}”; {by} has {known}.",
+                  "«{nation}» no figura en {by}; los pueblos o naciones son {known}.", nation=standing.nation, by=printed_list(standing.list),
+                  known=tuple(nation_name(standing.list, one) for one in NATIONS[standing.list]))
+    return None
+
+
+def available(standing: Standing) -> Iterator[Refusal]:
+    """Years in which the list, or this people of it, exists; and the class that some lists choose."""
+    row = LISTS[standing.list]
+    nation = NATIONS[standing.list][standing.nation]
+    for clause, rule, who in ((row.get("available"), row.get("available", {}).get("rule"), list_name(standing.list)),
+                              (nation.get("available"), nation.get("rule"), nation_name(standing.list, standing.nation))):
+        if clause and not in_years(clause, standing.year):
+            yield no(rule, "{who}: {years} only, by {by}; the battle is fought in {year}.", "{who}: solo {years}, según {by}; la batalla es de {year}.",
+                     who=who, years=years_of(clause), by=printed_list(standing.list), year=standing.year)
+    if row["campaign_class"] == "choice" and standing.campaign_class not in (None, *row["aggression"]):
+        yield no(row["available"]["rule"], "No explorers here: {by} plays as a native or a colonial force.",
+                 "Aquí no hay exploradores: {by} juega como fuerza nativa o colonial.", by=printed_list(standing.list))
+
+
+# ------------------------------------------------------------------------------------------------ what they add up to
+@lru_cache(maxsize=4096)
+def terms_of(standing: Standing) -> Terms:
+    """All clauses of a known list and people that bind, in printed order: a later one goes before an earlier one."""
+    printed = LISTS[standing.list]
+    clauses = [clause for clause in printed["rules"] if binds(clause, standing)]
+    by = printed_list(standing.list)
+    rows = {kind: Row(kind, Bound(least, printed["rule"], by), Bound(most, printed["rule"], by)) for kind, (least, most) in printed["slots"].items()}
+    for clause in clauses:
+        if "limit" in clause:
+            limit = clause["limit"]
+            rows[limit["slot"]] = _limited(rows[limit["slot"]], limit, clause["rule"], set_by(clause, standing))
+    rows = {kind: _lightened(row, standing) for kind, row in rows.items()}
+    conversions = tuple(_conversion(clause, standing) for clause in clauses if "convert" in clause)
+    least, most = army_units(standing)
+    return Terms(
+        standing, rows, conversions,
+        unit_caps=tuple(Cap(tuple(clause["cap_units"]["slots"]), _bound(clause, clause["cap_units"]["max"], standing))
+                        for clause in clauses if "cap_units" in clause),
+        figure_caps=tuple(Cap(tuple(clause["cap_figures"]["types"]), _bound(clause, clause["cap_figures"]["max"], standing),
+                              clause["cap_figures"]["with_leader"]) for clause in clauses if "cap_figures" in clause),
+        ratios=tuple(Ratio(tuple(clause["ratio_figures"]["many"]), tuple(clause["ratio_figures"]["few"]),
+                           _bound(clause, clause["ratio_figures"]["times"], standing)) for clause in clauses if "ratio_figures" in clause),
+        leader_clauses=tuple(_leader_clause(clause, standing) for clause in clauses if "leader_if" in clause or "leader_not" in clause),
+        needs=tuple(Need(tuple(clause["needs_purchase"]["types"]), tuple(clause["needs_purchase"]["any_of"]), clause["rule"], set_by(clause, standing))
+                    for clause in clauses if "needs_purchase" in clause),
+        banned={kind: _bound(clause, 0, standing) for clause in clauses for kind in clause.get("forbid", {}).get("types", ())},
+        units=least, most_units=most)
+
+
+def _bound(clause: Clause, number: int, standing: Standing) -> Bound:
+    return Bound(number, clause["rule"], set_by(clause, standing))
+
+
+def _limited(row: Row, limit: Clause, rule: str, by: Say) -> Row:
+    return Row(row.type, Bound(limit["min"], rule, by) if "min" in limit else row.least, Bound(limit["max"], rule, by) if "max" in limit else row.most)
+
+
+def _conversion(clause: Clause, standing: Standing) -> Conversion:
+    convert = clause["convert"]
+    share = tuple(convert["figure_share"]) if "figure_share" in convert else None
+    return Conversion(convert["slot"], tuple(convert["to"]), convert["mode"] == "must", _bound(clause, convert.get("max_units", MANY), standing), share)
+
+
+def _leader_clause(clause: Clause, standing: Standing) -> LeaderClause:
+    must = "leader_if" in clause
+    row = clause["leader_if" if must else "leader_not"]
+    return LeaderClause(row["present"], row["must_be" if must else "type"], must, clause["rule"], set_by(clause, standing))
+
+
+def _lightened(row: Row, standing: Standing) -> Row:
+    """In a contingent, and for whom the general rules say so, one unit of an obligatory type is enough."""
+    least = row.least
+    if standing.ally_of:
+        least = least_of_a_contingent(least)
+    else:
+        for situation in situations(standing):
+            least = Bound(min(least.number, situation["obligatory_cap"]), least.rule, least.by)
+    return Row(row.type, least, row.most)
+
+
+def least_of_a_contingent(least: Bound) -> Bound:
+    """HOA-ALY-02: a contingent has one unit at least of every obligatory type of its list; the full minimum it does not need."""
+    return Bound(min(least.number, 1), GENERAL["allies"]["obligatory_rule"], say("the general rule for allies", "la regla general de los aliados"))
+
+
+def situations(standing: Standing) -> list[Clause]:
+    """HOA-ARM-03: the defender of an Ambush has two to five units, and one of each obligatory type is enough; all else stays."""
+    return [clause for clause in GENERAL["situations"] if binds(clause, standing)]
+
+
+def army_units(standing: Standing) -> tuple[Bound, Bound]:
+    """The least and the most units of an army in this scenario and role."""
+    numbers, by = GENERAL["army_units"], say("the general rule", "la regla general")
+    rule = numbers["rule"]
+    for situation in situations(standing):
+        numbers, rule = situation["army_units"], situation["rule"]
+        by = say("the general rule for the defender of an Ambush", "la regla general para el defensor de una emboscada")
+    return Bound(numbers["min"], rule, by), Bound(numbers["max"], rule, by)
+
+
+# ------------------------------------------------------------------------------------------------ what else a list says
+def aggression(list_: str, campaign_class: str | None = None) -> int:
+    """The aggression of a list; one that may play two classes counts as native unless it says otherwise."""
+    printed = LISTS[list_]["aggression"]
+    return printed[campaign_class or "native"] if isinstance(printed, dict) else printed
+
+
+def local_terrain(list_: str, nation: str) -> tuple[str, ...]:
+    """The terrain classes of a list and people."""
+    return tuple(first_that_binds(LISTS[list_]["terrain"], Standing(list_, nation, 0))["use"])
+
+
+def battlefield(defender: Standing | None) -> tuple[str, ...]:
+    """HOA-ARM-21: a game of its own is fought on the defender's local terrain, his choice of several; on Savannah where nobody defends."""
+    return local_terrain(defender.list, defender.nation) if defender else ("savannah",)

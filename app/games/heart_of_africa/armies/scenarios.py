@@ -1,0 +1,46 @@
+"""What a scenario gives each side to build with."""
+from __future__ import annotations
+
+from app.games.heart_of_africa.armies import lists
+from app.kernel.tables import read_yaml
+
+SCENARIOS = {row["id"]: row for row in read_yaml(lists.BOX / "data" / "terrain.yaml")["scenarios"]}
+
+
+def attackers_points(scenario: str, defender: int) -> int:
+    """The limit of the attacker where the defender has so many points; halves are dropped."""
+    return {"ambush": ambush_points, "planned_attack": planned_attack_points, "raid": raid_points}.get(scenario, int)(defender)
+
+
+def opponents_points(scenario: str, role: str, points: int) -> int:
+    """The limit of the other side."""
+    if role != "attacker":
+        return attackers_points(scenario, points)
+    percent = SCENARIOS[scenario]["points"]["attacker_percent_of_defender"] if scenario in SCENARIOS else 100
+    return points * 100 // percent
+
+
+def ambush_points(defender: int) -> int:
+    """HOA-SCN-09: the attacker of an Ambush has twice the defender's points."""
+    return _part("ambush", defender)
+
+
+def planned_attack_points(defender: int) -> int:
+    """HOA-SCN-17: the attacker of a Planned Attack has a quarter more than the defender."""
+    return _part("planned_attack", defender)
+
+
+def raid_points(defender: int) -> int:
+    """HOA-SCN-23: the raider has three quarters of the defender's points."""
+    return _part("raid", defender)
+
+
+def _part(scenario: str, defender: int) -> int:
+    return defender * SCENARIOS[scenario]["points"]["attacker_percent_of_defender"] // 100
+
+
+def baggage_elements(scenario: str, role: str) -> int:
+    """HOA-SPC-18: where the scenario asks a side for its baggage it brings four elements, free."""
+    side = "defender" if role == "none" else role
+    wanted = SCENARIOS.get(scenario, {}).get("baggage", {}).get(side, "optional")
+    return 0 if wanted == "optional" else lists.GENERAL["baggage"]["elements"]

@@ -1,0 +1,124 @@
+"""The verdict on an army: everything that is wrong with it, at once, in the order of the pages."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from app.games.heart_of_africa.armies import allies, extras, leaders, lists, prices, rows, units
+from app.games.heart_of_africa.armies.army import Army, Contingent
+from app.games.heart_of_africa.armies.words import either, type_name
+from app.kernel.refusal import Refusal, found_in, no
+from app.kernel.say import Say, say
+
+CHAPTERS = ("GEN", "LDR", "TRP", "ART", "SPC", "FRT", "STR", "SCN", "ARM", "ALY", "LST")
+
+
+class House(msgspec.Struct, frozen=True):
+    """What an organiser may settle. `further_traits`: by list, traits open to its Leader besides those it prints."""
+
+    overspend: bool = True
+    two_traits: bool = False
+    no_traits: bool = False
+    further_traits: Mapping[str, tuple[str, ...]] = {}
+    repeating_rifles: bool = False
+
+
+PRINTED = House()
+OPTIONS = {                                      # by the names under which games and cases know them
+    "no_overspend": {"overspend": False}, "second_trait": {"two_traits": True}, "no_traits": {"no_traits": True},
+    "explorer_disciplinarian": {"further_traits": {"white_explorers": ("disciplinarian",)}}, "repeating_rifles": {"repeating_rifles": True},
+}
+
+
+def house_of(options: Iterable[str]) -> House:
+    """The settings under these options; names that are no business of army building are passed over."""
+    return House(**{key: value for option in options for key, value in OPTIONS.get(option, {}).items()})
+
+
+def findings(army: Army, house: House = PRINTED) -> tuple[Refusal, ...]:
+    """Everything that speaks against the army, none if it is lawful."""
+    return tuple(sorted(found_in(_own(army, house), _allied(army)), key=lambda refusal: _page(refusal.rule)))
+
+
+def _page(rule: str) -> tuple[int, str]:
+    _, chapter, number = rule.split("-")
+    return CHAPTERS.index(chapter), number
+
+
+def _own(army: Army, house: House) -> Iterator[Refusal]:
+    yield from units.unit_findings(army)
+    yield from units.repeating_rifles(army, house.repeating_rifles)
+    yield from leaders.one_leader(army)
+    yield from leaders.leaders_bearer(army)
+    yield from leaders.attendants(army)
+    yield from extras.extra_findings(army)
+    yield from extras.free_boats(army)
+    yield from found_in(units.number_of_units(army), prices.within_the_limit(army, house.overspend))
+    standing = lists.standing_of(army)
+    unknown = lists.declared(standing)
+    if unknown:
+        yield unknown
+        return
+    terms = lists.terms_of(standing)
+    types = tuple(leader.type for leader in army.leaders)
+    yield from lists.available(standing)
+    yield from rows.row_findings(army, terms)
+    yield from units.figure_findings(army, terms, types)
+    yield from _needs(army, terms)
+    yield from leaders.leader_findings(army, terms, house.further_traits.get(army.list, ()), house.two_traits, house.no_traits)
+    yield from leaders.independent_figures(army)
+    yield from allies.ally_findings(army)
+
+
+def _needs(army: Army, terms: lists.Terms) -> Iterator[Refusal]:
+    """Figures that a clause ties to an extra of the defender."""
+    present = units.in_units(army)
+    for need in terms.needs:
+        if any(present[kind] for kind in need.types) and not any(army.purchases.get(item) for item in need.any_of):
+            yield no(need.rule, "Without {works} there are no {what}: so says {by}.", "Sin {works} no caben {what}: así lo dice {by}.",
+                     what=either(map(type_name, need.types)), works=either(map(_work, need.any_of)), by=need.by)
+
+
+def _work(item: str) -> Say:
+    works = {"field_fortification": say("a field fortification", "una fortificación de campaña"), "barricade": say("a barricade", "una barricada"),
+             "mission_station": say("the walls of a mission", "los muros de una misión")}
+    return works.get(item) or say(item, item)
+
+
+def _allied(army: Army) -> Iterator[Refusal]:
+    for ally in army.allies:
+        yield from (_in_contingent(refusal, ally) for refusal in found_in(_contingent(army, ally)))
+
+
+def _contingent(army: Army, ally: Contingent) -> Iterator[Refusal]:
+    yield from units.unit_findings(ally, of_contingent=True)
+    yield from allies.figures_no_contingent_has(ally)
+    standing = lists.standing_of_ally(army, ally)
+    unknown = lists.declared(standing)
+    if unknown:
+        yield unknown
+        return
+    terms = lists.terms_of(standing)
+    yield from lists.available(standing)
+    yield from allies.standard_of_contingent(ally)
+    yield from rows.row_findings(ally, terms)
+    yield from units.figure_findings(ally, terms, ())
+
+
+def _in_contingent(refusal: Refusal, ally: Contingent) -> Refusal:
+    return Refusal(refusal.rule, say("{it} (Contingent: {list}, {nation}.)", "{it} (Contingente: {list}, {nation}.)", it=refusal.says,
+                                     list=lists.list_name(ally.list), nation=lists.nation_name(ally.list, ally.nation)))
+
+
+def warnings(army: Army) -> tuple[Say, ...]:
+    """HOA-ARM-01: the lists are balanced for 300 to 720 points and the rulebook for 1860 to 1899; other games are possible."""
+    period, found = lists.DATA["period"], []
+    if not 300 <= army.points <= 720:
+        found.append(say("The lists are balanced for 300 to 720 points; this army has {points}.",
+                         "Las listas están equilibradas entre 300 y 720 puntos; este ejército tiene {points}.", points=army.points))
+    if not period["from"] <= army.year <= period["until"]:
+        found.append(say("The rulebook covers the years {first} to {last}; this battle is fought in {year}.",
+                         "El reglamento abarca los años de {first} a {last}; esta batalla es de {year}.", first=period["from"], last=period["until"],
+                         year=army.year))
+    return tuple(found)
