@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from app.cli.adjudicate import Case, cases_of
+from app.cli.exercised import print_exercise
 from app.cli.house import box_of, stop
 from app.cli.sources import HOUSE, Home, homes, roots_of, rules_that_refuse
 from app.games import shelf
@@ -35,6 +36,7 @@ def add(commands: argparse._SubParsersAction) -> None:
     every = commands.add_parser("rules", help="which rules have a home and cases")
     every.add_argument("game", nargs="?")
     every.add_argument("--missing", action="store_true", help="list the rules that lack something")
+    every.add_argument("--exercised", type=int, metavar="GAMES", help="play so many bot games and count how often each rule is asked")
     every.set_defaults(run=show_coverage)
 
 
@@ -72,6 +74,8 @@ def _relative(file: str) -> str:
 
 def show_coverage(asked: argparse.Namespace) -> int:
     """A line per chapter and the percentages; 1 if a counted rule lacks home or passing case."""
+    if asked.exercised and asked.game:
+        return print_exercise(asked.game, asked.exercised, box_of(asked.game).rulebook.of_kind(*COUNTED))
     status = 0
     for key in [asked.game] if asked.game else sorted(shelf()):
         standings = standings_of(key)
