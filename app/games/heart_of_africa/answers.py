@@ -1,0 +1,110 @@
+"""What a case may ask of a position: who sees whom, whom a shooter may shoot at, how far a unit may go."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from app.games.heart_of_africa import boats, causes, cohesion, fog, ground, movement, sight, targets, troops
+from app.games.heart_of_africa.evolve import replace
+from app.games.heart_of_africa.figures import figure_of, members, profile
+from app.games.heart_of_africa.state import MORALE, STEPS, Battle, Figure
+from app.kernel.seats import Viewer
+
+Asked = Mapping[str, Any]
+
+
+def standing(battle: Battle, key: str) -> Figure:
+    """The figure; one that has fallen where it stood last."""
+    figure = battle.figures[key]
+    return replace(figure, at=figure.fell, fate="") if figure.fate else figure
+
+
+def sees(battle: Battle, asked: Asked) -> dict[str, Any]:
+    return {"is": sight.sees(battle, standing(battle, asked["from"]), standing(battle, asked["to"]))}
+
+
+def sees_standard(battle: Battle, asked: Asked) -> dict[str, Any]:
+    standard = figure_of(battle, asked["standard"])
+    return {"is": any(sight.look(battle, figure, standard, standard=True).free for figure in members(battle, asked["unit"]))}
+
+
+def lawful_targets(battle: Battle, asked: Asked) -> dict[str, Any]:
+    lawful = targets.lawful(battle, standing(battle, asked["of"]))
+    return {"are": list(lawful.targets), "priority": lawful.priority}
+
+
+def allowance(battle: Battle, asked: Asked) -> dict[str, Any]:  # noqa: ARG001 of whatever is in hand
+    hand = battle.hand
+    return {"open": hand.open if hand else None, "difficult": hand.difficult if hand else None}
+
+
+def rate(battle: Battle, asked: Asked) -> dict[str, Any]:
+    path = tuple((float(x), float(y)) for x, y in asked["path"])
+    return {"is": movement.rate_of(battle, standing(battle, asked["figure"]), path, asked.get("attack", ""))}
+
+
+def in_cohesion(battle: Battle, asked: Asked) -> dict[str, Any]:
+    return {"is": cohesion.is_in_cohesion(battle, asked["unit"])}
+
+
+def tests(battle: Battle, asked: Asked) -> dict[str, Any]:
+    """Before the morale step: what the turn so far will oblige the unit to."""
+    listed = [test.cause for test in battle.tests if test.unit == asked["unit"]]
+    if battle.step in STEPS and STEPS.index(battle.step) < STEPS.index(MORALE):
+        listed += [test.cause for test in causes.owed_by(battle, battle.units[asked["unit"]])]
+    return {"causes": listed}
+
+
+def capacity_left(battle: Battle, asked: Asked) -> dict[str, Any]:
+    return {"is": boats.places_left(battle, figure_of(battle, asked["vessel"]))}
+
+
+def hits(battle: Battle, asked: Asked) -> dict[str, Any]:
+    return {"is": figure_of(battle, asked["vessel"]).hits}
+
+
+def shown_profile(battle: Battle, asked: Asked) -> dict[str, Any]:
+    figure = figure_of(battle, asked["figure"])
+    row, weapon = profile(figure), troops.weapon(battle, figure)
+    found = {"range": weapon.range or None, "bonus": weapon.bonus if weapon.range else None, "melee": row.melee,
+             "open": str(row.open) if row.open else None, "difficult": str(row.difficult) if row.difficult else None,
+             "morale": row.morale, "reload": weapon.reload, "points": row.points}
+    wanted = asked.get("shows", {})
+    same = {"open", "difficult"}
+    return {"shows": {key: wanted.get(key) if key in same and spelled(wanted.get(key)) == spelled(value) else value for key, value in found.items()}}
+
+
+def spelled(dice: Any) -> str:
+    """A dice expression without the one that may stand before a single die."""
+    text = str(dice or "")
+    return text[1:] if text.startswith("1D6") else text
+
+
+def dark(battle: Battle, asked: Asked) -> dict[str, Any]:
+    return {"is": ground.is_dark(replace(battle, turn=asked["turn"]))}
+
+
+def viewer(battle: Battle, side: str) -> Viewer:
+    return Viewer(next(seat for seat, of in battle.seats.items() if of == side), side)
+
+
+def visible_to(battle: Battle, asked: Asked) -> dict[str, Any]:
+    shown = fog.view(battle, viewer(battle, asked["side"])).battle.figures.get(asked["figure"])
+    return {"is": shown is not None and shown.at is not None}
+
+
+def role_of(battle: Battle, asked: Asked) -> dict[str, Any]:
+    shown = fog.view(battle, viewer(battle, asked["to"])).battle.figures.get(asked["figure"])
+    return {"is": (shown.role or shown.type) if shown is not None else None}
+
+
+def trap_kind(battle: Battle, asked: Asked) -> dict[str, Any]:
+    shown = next((work for work in fog.view(battle, viewer(battle, asked["to"])).battle.land.works if work.id == asked["trap"]), None)
+    return {"is": {"stake_trap": "real", "dummy_trap": "dummy"}.get(shown.kind) if shown else None}
+
+
+ANSWERS: dict[str, Callable[[Battle, Asked], dict[str, Any]]] = {
+    "sees": sees, "sees_standard": sees_standard, "targets": lawful_targets, "allowance": allowance, "rate": rate,
+    "cohesion": in_cohesion, "tests": tests, "capacity_left": capacity_left, "hits": hits, "profile": shown_profile, "dark": dark,
+    "visible_to": visible_to, "role_of": role_of, "trap_kind": trap_kind,
+}

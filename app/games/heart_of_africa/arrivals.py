@@ -1,0 +1,283 @@
+"""HOA-DEP: units that were not deployed dice to arrive, and are put down at the edge of their half."""
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.games.heart_of_africa import discovery, orders
+from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa.board import board, called
+from app.games.heart_of_africa.evolve import fold, replace
+from app.games.heart_of_africa.figures import between, enemies, figure_of, is_independent, is_leader, members, other, placed, unit_of
+from app.games.heart_of_africa.places import (
+    Stand,
+    company,
+    crowded,
+    followers,
+    is_follower,
+    missing,
+    on_paper,
+    on_the_ground,
+    overfull,
+    put_down,
+    rooms_of,
+    scattered,
+    stands,
+    strangers,
+)
+from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, from_edge, half, in_rect
+from app.games.heart_of_africa.state import ARRIVING, EDGES, RESERVE, SCOUT, Battle, Figure
+from app.games.heart_of_africa.tables import TERRAIN_DATA
+from app.kernel.contract import Event
+from app.kernel.dice import Dice
+from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.space.plane import CONTACT, Point, is_within
+
+ROW = TERRAIN_DATA["arrivals"]
+FIRST_TURN: int = ROW["first_turn"]
+NEAR_EDGE: float = ROW["within_of_table_edge"]
+FROM_SCOUT: float = ROW["min_distance_from_enemy_scout_exclusive"]
+FROM_ARRIVALS: float = ROW["second_player_min_distance_from_enemy_arrivals_exclusive"]
+NORMALLY, WITH_A_GENIUS = ROW["arrives_on"]["normal"], ROW["arrives_on"]["organisational_genius"]
+
+
+# ------------------------------------------------------------------------------------------------ who waits, who comes
+def waiting(battle: Battle, side: str) -> tuple[str, ...]:
+    """What dices for its arrival: units, and figures for whom no unit was named; in the order of the roster."""
+    units = [unit.id for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and unit.where == RESERVE and members(battle, unit.id)]
+    alone = [figure.id for figure in battle.figures.values() if figure.side == side and is_independent(figure) and not figure.fate
+             and figure.where == RESERVE and not comes_in_company(battle, figure)]
+    return (*units, *alone)
+
+
+def comes_in_company(battle: Battle, figure: Figure) -> bool:
+    unit = battle.units.get(figure.comes_with)
+    return unit is not None and unit.where == RESERVE and bool(members(battle, unit.id))
+
+
+def arriving(battle: Battle, side: str) -> tuple[str, ...]:
+    """What may be put down now."""
+    units = [unit.id for unit in battle.units.values() if unit.side == side and unit.where == ARRIVING and members(battle, unit.id)]
+    return (*units, *(figure.id for figure in battle.figures.values() if figure.side == side and is_independent(figure) and figure.where == ARRIVING
+                      and not figure.fate))
+
+
+def needs(battle: Battle, side: str) -> int:
+    """HOA-LDR-22: units still to come arrive on 3 or more, allies too, while an Organisational Genius leads: alive, here or yet to come."""
+    leads = any(figure.side == side and is_leader(figure) and not figure.fate and "organisational_genius" in figure.traits
+                for figure in battle.figures.values())
+    return WITH_A_GENIUS if leads else NORMALLY
+
+
+# ------------------------------------------------------------------------------------------------ dice
+def opening(battle: Battle, dice: Dice) -> Sequence[Event]:
+    """The dice of the side that goes first, and of the other one as soon as nothing is left to be placed."""
+    if not any(waiting(battle, side) or arriving(battle, side) for side in ("A", "B")):
+        return ()
+    happened = who_goes_first(battle, dice)
+    return onward(battle, [*happened, *diced(fold(battle, happened), first_side(fold(battle, happened)), dice)], dice)
+
+
+def who_goes_first(battle: Battle, dice: Dice) -> list[Event]:
+    """HOA-DEP-02: the attacker dices and places his arrivals first; in an Encounter it is diced for each turn, if both have some."""
+    both = all(waiting(battle, side) or arriving(battle, side) for side in ("A", "B"))
+    if battle.scenario != ENCOUNTER or not both or battle.arrivals_first or battle.turn < FIRST_TURN:
+        return []
+    rolled: list[tuple[str, int]] = []
+    while not rolled or rolled[-1][1] == rolled[-2][1]:
+        rolled += [(side, dice.roll(6, "roll_off", side)) for side in ("A", "B")]
+    return [e.ArrivalsDiced(tuple(rolled), "A" if rolled[-2][1] > rolled[-1][1] else "B")]
+
+
+def first_side(battle: Battle) -> str:
+    return battle.arrivals_first or battle.attacker
+
+
+def diced(battle: Battle, side: str, dice: Dice) -> list[Event]:
+    """HOA-DEP-01: from turn 4 on every unit off the table rolls a die by itself, but for the column of an Ambush: 5 or 6 and it must be
+    placed; if there is no lawful spot it waits without a further roll. A single figure comes with the unit named, or rolls too."""
+    if battle.turn < FIRST_TURN or (battle.scenario == AMBUSH and side == battle.attacker):
+        return []
+    least = needs(battle, side)
+    faces = [(who, dice.roll(6, "arrival", who)) for who in waiting(battle, side)]
+    return [e.ArrivalRolled(who, die, least, die >= least) for who, die in faces]
+
+
+def onward(battle: Battle, happened: Sequence[Event], dice: Dice) -> list[Event]:
+    """A side that has nothing to put down is done; after the first the second one dices."""
+    found = list(happened)
+    for side in (first_side(fold(battle, found)), other(first_side(fold(battle, found)))):
+        now = fold(battle, found)
+        if side in now.passed:
+            continue
+        if arriving(now, side):
+            break
+        found.append(e.StepPassed(side))
+        if side == first_side(now):
+            found += diced(now, other(side), dice)
+    return found
+
+
+def owing(battle: Battle) -> tuple[str, ...]:
+    first = first_side(battle)
+    return tuple(side for side in (first, other(first)) if side not in battle.passed and arriving(battle, side))[:1]
+
+
+def out_of_turn(battle: Battle) -> Refusal:  # noqa: ARG001 the sentence is always the same
+    return no("HOA-DEP-02", "The other side’s arrivals come first, or you have none.", "Antes llega el otro bando, o no tienes llegadas.")
+
+
+# ------------------------------------------------------------------------------------------------ putting down
+def place(battle: Battle, order: orders.Place, side: str, dice: Dice) -> Sequence[Event]:
+    insist(place_refusals(battle, order, side))
+    found = stands(battle, side, comers(battle, order.unit, order.at), order.at)
+    happened: list[Event] = [e.Arrived(order.unit, on_paper(found))]
+    for figure in found:
+        now = fold(battle, happened)
+        for unit in discovery.found_at(now, now.figures[figure]):
+            happened += discovery.reveal(fold(battle, happened), unit, figure, "found")
+    return onward(battle, happened, dice)
+
+
+def comers(battle: Battle, who: str, at: Mapping[str, object]) -> tuple[Figure, ...]:
+    """The figures that are put down with a unit: its own, and single ones who came with it and are given a place."""
+    men = company(battle, who)
+    guests = [figure for figure in battle.figures.values() if figure.id in at and figure.comes_with == who and figure.where == ARRIVING]
+    return (*men, *(one for guest in guests for one in (guest, *followers(battle, guest.id)) if one not in men))
+
+
+def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refusal, ...]:
+    """Everything that speaks against these arrivals standing there."""
+    who = order.unit
+    thing = unit_of(battle, who, side) if who in battle.units else figure_of(battle, who, side)
+    if thing.side != side or who not in arriving(battle, side):
+        return (no("HOA-DEP-01", "That has not arrived.", "Eso no ha llegado."),)
+    men = comers(battle, who, order.at)
+    found = stands(battle, side, men, order.at)
+    whole = found_in(strangers(men, order.at), missing(men, found, "HOA-DEP-03"))
+    if whole:
+        return whole
+    return found_in(at_the_edge(battle, side, found), on_the_ground(battle, found), overfull(battle, rooms_of(battle, found)),
+                    crowded(battle, side, found), touching(battle, side, found), scattered(battle, who, found), near_a_scout(battle, side, found),
+                    near_arrivals(battle, side, found))
+
+
+def at_the_edge(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """HOA-DEP-03: arrivals stand within 3 in of any edge of the table that is no water, in their own half, in cohesion, touching nobody;
+    they may act this turn, as figures that have moved."""
+    own = half(battle.land, battle.edges[side])
+    edges = dry_edges(battle)
+    for stand in found.values():
+        if is_follower(battle, stand.figure):
+            continue
+        if not in_rect(own, stand.at):
+            yield no("HOA-DEP-03", "({x}, {y}) is in the other half.", "({x}, {y}) está en la otra mitad.", x=round(stand.at[0], 1), y=round(stand.at[1], 1))
+            return
+        far = min((from_edge(battle.land, edge, stand.at) for edge in edges), default=NEAR_EDGE + 1)
+        if not is_within(far, NEAR_EDGE):
+            yield no("HOA-DEP-03", "{who} would stand {inches} in from the edge of the table: 3 at most, and not by the water.",
+                     "{who} quedaría a {inches} pulgadas del borde de la mesa: como máximo 3, y no por el agua.", who=called(stand.figure),
+                     inches=round(far, 1))
+            return
+
+
+def dry_edges(battle: Battle) -> tuple[str, ...]:
+    return tuple(edge for edge in EDGES if edge != battle.land.water_edge)
+
+
+def near_enemies(battle: Battle, stand: Stand, foes: Sequence[Figure]) -> tuple[float, Figure] | None:
+    """The nearest of some enemies to a spot."""
+    here = replace(stand.figure, at=stand.at, facing=stand.facing)
+    return min(((between(here, foe), foe) for foe in foes), key=lambda pair: pair[0], default=None)
+
+
+def touching(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """Nobody arrives in contact with an enemy."""
+    foes = [spot.figure for spot in board(battle, side).foes]
+    for stand in found.values():
+        near = near_enemies(battle, stand, foes)
+        if near and near[0] <= CONTACT:
+            yield no("HOA-DEP-03", "{who} would touch {enemy}.", "{who} tocaría a {enemy}.", who=called(stand.figure), enemy=called(near[1]))
+            return
+
+
+def near_a_scout(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """HOA-DEP-04: no arriving figure stands within 12 in of an enemy Scout."""
+    for stand in found.values():
+        near = near_enemies(battle, stand, scouts_watch(battle, side))
+        if near and is_within(near[0], FROM_SCOUT):
+            yield no("HOA-DEP-04", "{who} would stand {inches} in from an enemy Scout: more than 12 are needed.",
+                     "{who} quedaría a {inches} pulgadas de un Explorador enemigo: han de ser más de 12.", who=called(stand.figure), inches=round(near[0], 1))
+            return
+
+
+def scouts_watch(battle: Battle, side: str) -> list[Figure]:
+    """HOA-SPC-15: a Scout lets no enemy reinforcement be put on the table within 12 in of him."""
+    return [figure for figure in enemies(battle, side) if figure.type == SCOUT]
+
+
+def near_arrivals(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """HOA-DEP-05: who places second keeps more than 12 in away from enemy units that arrived this turn."""
+    fresh = [figure for unit in battle.units.values() if unit.side != side and unit.arrived for figure in placed(battle, unit.id)]
+    for stand in found.values():
+        near = near_enemies(battle, stand, fresh)
+        if near and is_within(near[0], FROM_ARRIVALS):
+            yield no("HOA-DEP-05", "{who} would stand {inches} in from a unit that arrived this turn: more than 12 are needed.",
+                     "{who} quedaría a {inches} pulgadas de una unidad llegada este turno: han de ser más de 12.", who=called(stand.figure),
+                     inches=round(near[0], 1))
+            return
+
+
+def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
+    """Who has arrived must be placed, unless there is no room for him anywhere."""
+    insist(pass_refusals(battle, side))
+    happened: list[Event] = [e.StepPassed(side)]
+    first = first_side(battle)
+    if side == first and other(side) not in battle.passed:
+        happened += diced(battle, other(side), dice)
+        if not arriving(fold(battle, happened), other(side)):
+            happened.append(e.StepPassed(other(side)))
+    return happened
+
+
+def pass_refusals(battle: Battle, side: str) -> tuple[Refusal, ...]:
+    waits = next((who for who in arriving(battle, side) if spots_for(battle, side, who, random.Random(0)) is not None), None)  # noqa: S311 a search, no secret
+    if waits is None:
+        return ()
+    return (no("HOA-DEP-01", "{who} has arrived and must be placed.", "{who} ha llegado y hay que desplegarlo.", who=waits),)
+
+
+def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> orders.Place | None:
+    """A lawful place for an arrival."""
+    own, land = half(battle.land, battle.edges[side]), battle.land
+    x0, y0, x1, y1 = own
+    belts = {"south": (x0, y0, x1, min(y1, NEAR_EDGE)), "north": (x0, max(y0, land.depth - NEAR_EDGE), x1, y1),
+             "west": (x0, y0, min(x1, NEAR_EDGE), y1), "east": (max(x0, land.width - NEAR_EDGE), y0, x1, y1)}
+    open_belts = [belts[edge] for edge in dry_edges(battle) if belts[edge][0] <= belts[edge][2] and belts[edge][1] <= belts[edge][3]]
+    chance.shuffle(open_belts)
+    own_edge = battle.edges[side]
+    if own_edge in dry_edges(battle):
+        open_belts.sort(key=lambda rect: rect != belts[own_edge])
+    keep_off: list[tuple[Point, float]] = [(figure.at, FROM_SCOUT + 1.2) for figure in scouts_watch(battle, side) if figure.at]
+    keep_off += [(figure.at, FROM_ARRIVALS + 1.8) for unit in battle.units.values() if unit.side != side and unit.arrived
+                 for figure in placed(battle, unit.id) if figure.at]
+    for rect in open_belts:
+        for _ in range(3):
+            at = put_down(battle, side, who, rect, chance, clear=keep_off)
+            if at is None:
+                break
+            order = orders.Place(who, at)
+            if not place_refusals(battle, order, side):
+                return order
+    return None
+
+
+def by_heart(battle: Battle, side: str, chance: random.Random) -> orders.Place | orders.Pass | None:
+    """The next arrival put down by a sensible hand; a pass if there is no room for any; None if the side owes nothing."""
+    if side not in owing(battle):
+        return None
+    for who in arriving(battle, side):
+        order = spots_for(battle, side, who, chance)
+        if order is not None:
+            return order
+    return orders.Pass()

@@ -1,0 +1,378 @@
+"""HOA-SCN: how a battle begins: who attacks, which scenario, the armies, the table."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+
+from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa import sequence
+from app.games.heart_of_africa.armies import lists
+from app.games.heart_of_africa.armies.army import Army, read_army
+from app.games.heart_of_africa.armies.scenarios import attackers_points
+from app.games.heart_of_africa.armies.sensible import sensible
+from app.games.heart_of_africa.armies.validator import findings as army_findings
+from app.games.heart_of_africa.armies.validator import house_of
+from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.figures import other
+from app.games.heart_of_africa.roster import Roster, roster_of
+from app.games.heart_of_africa.scenarios import (
+    AMBUSH,
+    BY_POINTS,
+    ENCOUNTER,
+    OPPOSITE,
+    PARTS,
+    chooser,
+    chosen_edges,
+    fighters,
+    no_such_darkness,
+    not_that_edge,
+    size_of_table,
+)
+from app.games.heart_of_africa.state import SIDES, SIDES_STEP, Battle, Land
+from app.games.heart_of_africa.tables import SCENARIOS, TERRAIN_DATA
+from app.games.heart_of_africa.terrain.findings import findings as table_findings
+from app.games.heart_of_africa.terrain.generator import generate
+from app.games.heart_of_africa.terrain.regions import home_region
+from app.games.heart_of_africa.victory import not_that_long, usual_limit
+from app.kernel.contract import Event, Setup
+from app.kernel.dice import Dice
+from app.kernel.refusal import Refusal, Refused, found_in, insist, no
+from app.kernel.say import Say, say
+
+DICED = "diced"
+NOBODY = "none"
+FIRST_YEAR, LAST_YEAR = lists.DATA["period"]["from"], lists.DATA["period"]["until"]
+ARMY_TRIES = 60
+SIDE_NAMES = {"A": say("side A", "bando A"), "B": say("side B", "bando B")}
+
+
+class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose army the house is to raise for a side."""
+
+    list: str
+    nation: str = ""
+    campaign_class: str | None = None
+
+
+class Stock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was agreed for this battle; what is missing the house sees to.
+
+    `armies` are plain armies by side, or `peoples` whose armies are raised. `attacker`: a side, "dice" (for it), or "none". `points` are
+    the defender's. `table`: a plain table, or `region` and `seed` (and size) of one to be made. `dark`: first and last turn of darkness.
+    """
+
+    scenario: Literal["encounter", "ambush", "planned_attack", "raid", "diced"] | None = None
+    attacker: Literal["A", "B", "dice", "none"] | None = None
+    armies: Mapping[str, Any] = {}
+    peoples: Mapping[str, People] = {}
+    table: Mapping[str, Any] = {}
+    points: int | None = None
+    year: int | None = None
+    turn_limit: int | None = None
+    dark: tuple[int, int] | None = None
+    edges: Mapping[str, str] = {}
+    campaign: bool = False
+
+
+class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be made."""
+
+    region: str = ""
+    seed: int | None = None
+    width: float = 72
+    depth: float = 48
+
+
+# ------------------------------------------------------------------------------------------------ the dice of the scenario
+def attacker_roll(battle: Battle, aggression: Mapping[str, int], dice: Dice) -> list[Event]:
+    """HOA-SCN-02: a die for each side and the aggression of its list: the higher total attacks. A tie makes an Encounter, and a roll-off
+    says who goes first in the place of an attacker, deploying and in every turn."""
+    faces = tuple((side, dice.roll(6, "aggression", side)) for side in SIDES)
+    totals = {side: face + aggression.get(side, 0) for side, face in faces}
+    if totals["A"] != totals["B"]:
+        attacker = max(SIDES, key=lambda side: totals[side])
+        return [e.SetupRolled("aggression", faces, totals, attacker), e.RolesFixed(battle.scenario, attacker, True, attacker)]
+    if battle.scenario not in ("", ENCOUNTER):
+        rolled, attacker = roll_off(dice)
+        return [e.SetupRolled("aggression", faces, totals, "tie"), rolled, e.RolesFixed(battle.scenario, attacker, True, attacker)]
+    rolled, first = roll_off(dice)
+    return [e.SetupRolled("aggression", faces, totals, "tie"), rolled, e.RolesFixed(ENCOUNTER, first, False, first)]
+
+
+def scenario_roll(battle: Battle, dice: Dice) -> list[Event]:
+    """HOA-SCN-03: one die, shown to both: 1 or 2 an Ambush, 3 a Planned Attack, 4 an Encounter, in which the attacker keeps his place in
+    the turn, 5 or 6 a Raid."""
+    die = dice.roll(6, "scenario", "table")
+    scenario = TERRAIN_DATA["scenario_die"][die]
+    return [e.SetupRolled("scenario", (("table", die),), says=scenario), *roles(battle, scenario, dice)]
+
+
+def roles(battle: Battle, scenario: str, dice: Dice) -> list[Event]:
+    """Who deploys first, once attacker and scenario are known."""
+    if scenario != ENCOUNTER:
+        return [e.RolesFixed(scenario, battle.attacker, True, other(battle.attacker), usual_limit(scenario))]
+    if battle.campaign:
+        return [e.RolesFixed(scenario, battle.attacker, battle.has_defender, battle.attacker)]
+    rolled, first = roll_off(dice)
+    return [rolled, e.RolesFixed(scenario, battle.attacker if battle.has_defender else first, battle.has_defender, first)]
+
+
+def roll_off(dice: Dice) -> tuple[Event, str]:
+    """A die each, ties again."""
+    faces: list[tuple[str, int]] = []
+    while not faces or faces[-1][1] == faces[-2][1]:
+        faces += [(side, dice.roll(6, "roll_off", side)) for side in SIDES]
+    first = "A" if faces[-2][1] > faces[-1][1] else "B"
+    return e.SetupRolled("roll_off", tuple(faces), {}, first), first
+
+
+def number_of(dice: Dice, purpose: str, of: str) -> int:
+    """A number for a chance of the house, out of eight dice on record."""
+    number = 0
+    for _ in range(8):
+        number = number * 6 + dice.roll(6, purpose, of) - 1
+    return number
+
+
+# ------------------------------------------------------------------------------------------------ what was agreed
+def agreed_stock(setup: Setup) -> Stock:
+    """The stock in its own words; what cannot be read is refused with its place."""
+    try:
+        return msgspec.convert(dict(setup.stock), Stock)
+    except msgspec.ValidationError as error:
+        raise Refused(unreadable("", str(error))) from error
+
+
+def unreadable(what: str, why: str) -> Refusal:
+    return no("CAR-TAB-06", "This cannot be read: {what} {why}.", "Esto no se entiende: {what} {why}.", what=what, why=why)
+
+
+def armies_of(stock: Stock) -> dict[str, Army]:
+    """The armies submitted."""
+    found, wrong = {}, []
+    for side, form in stock.armies.items():
+        try:
+            found[side] = read_army(form)
+        except (msgspec.ValidationError, AttributeError, TypeError) as error:
+            wrong.append(unreadable(f"armies.{side}", str(error)))
+    wrong += [unreadable("armies", side) for side in stock.armies if side not in SIDES]
+    insist(wrong)
+    return found
+
+
+def scenario_findings(setup: Setup, stock: Stock, armies: Mapping[str, Army]) -> tuple[Refusal, ...]:
+    """Whether what was agreed hangs together, before any die."""
+    scenario = stock.scenario or setup.scenario
+    known = scenario == DICED or scenario in SCENARIOS
+    return found_in(
+        None if known else no("HOA-SCN-03", "There is no such scenario: {key}.", "No existe tal escenario: {key}.", key=scenario),
+        no("HOA-SCN-02", "Armies are raised for a scenario: dice for it first, or name it.",
+           "Los ejércitos se forman para un escenario: antes se tira por él o se nombra.") if armies and scenario == DICED else None,
+        no("HOA-SCN-02", "Armies are raised for attack or defence: name the attacker.",
+           "Los ejércitos se forman para atacar o defender: hay que nombrar al atacante.")
+        if armies and stock.attacker == "dice" and scenario != ENCOUNTER else None,
+        no("HOA-SCN-02", "This scenario has an attacker.", "Este escenario tiene un atacante.")
+        if stock.attacker == NOBODY and scenario not in (ENCOUNTER, DICED) else None,
+        *(unreadable("seats", side) for side in {*setup.seats.values()} ^ set(SIDES)),
+        no_such_darkness(stock.dark) if stock.dark else None,
+        no("HOA-ARM-07", "{points} points: 100 to 2000 are possible.", "{points} puntos: han de ser de 100 a 2000.", points=stock.points)
+        if stock.points is not None and not 100 <= stock.points <= 2000 else None,
+        not_that_long(scenario, stock.turn_limit) if stock.turn_limit is not None and known else None)
+
+
+def battle_findings(stock: Stock, shell: Battle, armies: Mapping[str, Army], land: Land | None, options: tuple[str, ...]) -> tuple[Refusal, ...]:
+    """Everything that is wrong with armies, table and sides of a battle whose roles are fixed."""
+    house = house_of(options)
+    of_armies = [for_side(side, refusal) for side in SIDES if side in armies for refusal in army_findings(armies[side], house)]
+    return found_in(same_year(armies), fair_points(stock, shell, armies), of_armies,
+                    (size_of_table(land), *table_findings(land, land.region, shell.scenario)) if land else (), boats_on_dry_land(armies, land),
+                    edges_agreed(stock, shell, land))
+
+
+def for_side(side: str, refusal: Refusal) -> Refusal:
+    return Refusal(refusal.rule, say("{side}: {it}", "{side}: {it}", side=SIDE_NAMES[side], it=refusal.says))
+
+
+def same_year(armies: Mapping[str, Army]) -> Refusal | None:
+    years = sorted({army.year for army in armies.values()})
+    if len(years) < 2:
+        return None
+    return no("HOA-ARM-16", "One battle, one year: {one} or {two}?", "Una batalla, un año: ¿{one} o {two}?", one=years[0], two=years[1])
+
+
+def fair_points(stock: Stock, shell: Battle, armies: Mapping[str, Army]) -> Refusal | None:
+    """Whether the limits of the two armies stand as the scenario has it; a campaign has limits of its own."""
+    if len(armies) < 2 or stock.campaign:
+        return None
+    attacker, defender = armies[shell.attacker].points, armies[other(shell.attacker)].points
+    fair = attackers_points(shell.scenario, defender)
+    if attacker == fair:
+        return None
+    return no(BY_POINTS[shell.scenario], "{attacker} points attack {defender}: the scenario gives the attacker {fair}.",
+              "{attacker} puntos atacan a {defender}: el escenario da {fair} al atacante.", attacker=attacker, defender=defender, fair=fair)
+
+
+def boats_on_dry_land(armies: Mapping[str, Army], land: Land | None) -> Refusal | None:
+    if land is None or any(piece.kind in ("river", "sea_or_lake") for piece in land.pieces) or not any(
+            any(army.boats.values()) for army in armies.values()):
+        return None
+    return no("HOA-STR-05", "Boats, and no water on the table to carry them.", "Botes, y en la mesa no hay agua que los lleve.")
+
+
+def edges_agreed(stock: Stock, shell: Battle, land: Land | None) -> Refusal | None:
+    if not stock.edges:
+        return None
+    if shell.scenario == AMBUSH:
+        return no("HOA-SCN-10", "In an Ambush the side is named with the order of march.", "En una emboscada el lado se nombra con el orden de marcha.")
+    side = chooser(shell)
+    edge = stock.edges.get(side, "")
+    if set(stock.edges) != set(SIDES) or OPPOSITE.get(edge) != stock.edges.get(other(side)):
+        return no("HOA-SCN-04", "The two base edges lie opposite each other.", "Los dos lados base son opuestos.")
+    return not_that_edge(msgspec.structs.replace(shell, land=land or Land()), edge)
+
+
+# ------------------------------------------------------------------------------------------------ what the house sees to
+def role_in(shell: Battle, side: str) -> str:
+    return NOBODY if not shell.has_defender else "attacker" if side == shell.attacker else "defender"
+
+
+def usual_points(scenario: str) -> int:
+    """The defender's points, if nobody named any."""
+    return SCENARIOS[scenario]["points"]["campaign"]["defender"]
+
+
+def raised(stock: Stock, shell: Battle, dice: Dice) -> dict[str, Army]:
+    """Armies of the house, for the peoples named or any: the same year, points as the scenario has it."""
+    defender = stock.points or usual_points(shell.scenario)
+    points = {shell.attacker: attackers_points(shell.scenario, defender), other(shell.attacker): defender}
+    chance = Random(number_of(dice, "armies", "table"))
+    for _ in range(ARMY_TRIES):
+        year = stock.year or chance.randint(FIRST_YEAR, LAST_YEAR)
+        taken: list[str] = []
+        found: dict[str, Army] = {}
+        for side in SIDES:
+            people = stock.peoples.get(side)
+            key = people.list if people else chance.choice([one for one in lists.LISTS if one not in taken])
+            nation = people.nation if people and people.nation else chance.choice(list(lists.NATIONS.get(key, ("",))))
+            taken.append(key)
+            try:
+                found[side] = sensible(key, nation, year, points[side], shell.scenario, role_in(shell, side), chance,
+                                       people.campaign_class if people else None)
+            except ValueError:
+                break
+        if len(found) == len(SIDES):
+            return found
+    raise Refused(no("HOA-ARM-22", "These lists give no armies for these years and points.", "Esas listas no dan ejércitos para esos años y puntos."))
+
+
+def table_of(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Dice) -> Land:
+    """The table handed in, or one made by chance in the defender's home region."""
+    if "pieces" in stock.table:
+        return handed_in(stock)
+    try:
+        making = msgspec.convert(dict(stock.table), Making)
+    except msgspec.ValidationError as error:
+        raise Refused(unreadable("table", str(error))) from error
+    chance = Random(making.seed if making.seed is not None else number_of(dice, "table", "table"))
+    army = armies[other(shell.attacker)]
+    homes = home_region(lists.standing_of(army) if shell.has_defender else None)
+    region = making.region or chance.choice(list(homes))
+    insist(size_of_table(Land(making.width, making.depth)),
+           None if region in {row["id"] for row in TERRAIN_DATA["regions"]} else no("HOA-TAB-03", "There is no region {key}.", "No existe la región {key}.", key=region))
+    return generate(region, shell.scenario, chance, width=making.width, depth=making.depth, owner=other(shell.attacker))
+
+
+def handed_in(stock: Stock) -> Land:
+    try:
+        return msgspec.convert(dict(stock.table), Land)
+    except msgspec.ValidationError as error:
+        raise Refused(unreadable("table", str(error))) from error
+
+
+# ------------------------------------------------------------------------------------------------ the battle
+def new_game(setup: Setup, dice: Dice) -> list[Event]:
+    """The dice for roles and scenario where nothing was agreed, the armies and the table, then the first step that somebody owes."""
+    stock = agreed_stock(setup)
+    submitted = armies_of(stock)
+    insist(scenario_findings(setup, stock, submitted))
+    shell, rolled = cast(setup, stock, submitted, dice)
+    missing = [side for side in SIDES if side not in submitted]
+    given = {side: in_its_part(army, shell, side) for side, army in submitted.items()}
+    land = handed_in(stock) if "pieces" in stock.table else None
+    insist(battle_findings(stock, shell, given, land, setup.options))
+    armies = given if not missing else {**raised(opposite(stock, given), shell, dice), **given}
+    land = land or table_of(stock, shell, armies, dice)
+    began = battle_began(setup, stock, shell, {side: armies[side] for side in SIDES}, land)
+    happened: list[Event] = [began, *rolled]
+    happened += [] if stock.turn_limit is None else [limited(shell, stock.turn_limit)]
+    if stock.edges:
+        side = chooser(shell)
+        happened += [e.SideChosen(side, chosen_edges(side, stock.edges[side]), stock.dark), e.StepPassed(side)]
+    battle = fold(Battle(Land()), happened)
+    return [*happened, *sequence.onward(battle, dice)]
+
+
+def limited(shell: Battle, turns: int) -> Event:
+    return e.RolesFixed(shell.scenario, shell.attacker, shell.has_defender, shell.first_down, turns)
+
+
+def opposite(stock: Stock, given: Mapping[str, Army]) -> Stock:
+    """For one missing army: the year and the points of the one that is there."""
+    year = next((army.year for army in given.values()), stock.year)
+    return msgspec.structs.replace(stock, year=year)
+
+
+def in_its_part(army: Army, shell: Battle, side: str) -> Army:
+    """The army judged in the scenario and part in which it really fights."""
+    return msgspec.structs.replace(army, scenario=shell.scenario, role=role_in(shell, side))
+
+
+def cast(setup: Setup, stock: Stock, armies: Mapping[str, Army], dice: Dice) -> tuple[Battle, list[Event]]:
+    """Attacker, scenario and who begins; a bare battle that holds them, and the events of their dice."""
+    scenario = stock.scenario or setup.scenario
+    fixed = "" if scenario == DICED else scenario
+    named = stock.attacker in SIDES
+    nobody = fixed == ENCOUNTER and stock.attacker in (None, NOBODY)
+    attacker = stock.attacker if named else "A"
+    shell = Battle(Land(), fixed, attacker=attacker or "A", has_defender=not nobody, campaign=stock.campaign, step=SIDES_STEP)
+    happened: list[Event] = []
+    if stock.attacker == "dice" or (scenario == DICED and not named):
+        happened = attacker_roll(shell, {side: aggression_of(stock, armies, side) for side in SIDES}, dice)
+    shell = fold(shell, happened)
+    if not shell.scenario:
+        happened += scenario_roll(shell, dice)
+    elif shell.has_defender or not happened:
+        happened += roles(shell, shell.scenario, dice)
+    return fold(Battle(Land(), fixed, attacker=attacker or "A", has_defender=not nobody, campaign=stock.campaign, step=SIDES_STEP), happened), happened
+
+
+def aggression_of(stock: Stock, armies: Mapping[str, Army], side: str) -> int:
+    """The aggression of a side's list; where no list is known yet both have the same."""
+    if side in armies:
+        return lists.aggression(armies[side].list, armies[side].campaign_class)
+    people = stock.peoples.get(side)
+    return lists.aggression(people.list, people.campaign_class) if people and people.list in lists.LISTS else 0
+
+
+def battle_began(setup: Setup, stock: Stock, shell: Battle, armies: Mapping[str, Army], land: Land) -> e.BattleBegan:
+    rosters: dict[str, Roster] = {side: roster_of(army, side) for side, army in armies.items()}
+    units = tuple(unit for side in SIDES for unit in rosters[side].units)
+    figures = tuple(figure for side in SIDES for figure in rosters[side].figures)
+    bare = Battle(land, shell.scenario, figures={figure.id: figure for figure in figures}, units={unit.id: unit for unit in units})
+    edges = stock.edges or chosen_edges(shell.attacker, "west" if shell.scenario == AMBUSH else "south")
+    return e.BattleBegan(
+        land, shell.scenario, setup.options, dict(setup.seats), units, figures, shell.attacker, shell.has_defender,
+        {side: army.name or f"{army.list}/{army.nation}" for side, army in armies.items()},
+        {side: army.points for side, army in armies.items()}, dict(edges), stock.turn_limit or usual_limit(shell.scenario),
+        campaign=stock.campaign, fighting={side: sum(1 for _ in fighters(bare, side)) for side in SIDES}, dark=stock.dark,
+        stores={side: roster.stores for side, roster in rosters.items()})
+
+
+def title(scenario: str) -> Say:
+    """The name of a scenario, or of the dice for one."""
+    if scenario == DICED:
+        return say("Diced for", "Por sorteo")
+    return say(SCENARIOS[scenario]["name_en"], SCENARIOS[scenario]["name_es"])

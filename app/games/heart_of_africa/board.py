@@ -1,0 +1,110 @@
+"""The bases on the table at the moment of an order, read once and asked often: who stands in whose way."""
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from app.games.heart_of_africa.figures import is_attendant, is_vessel, profile, radius, there
+from app.games.heart_of_africa.state import Battle, Figure
+from app.kernel.say import Say, say
+from app.kernel.space.plane import GRACE, Path, Point, distance, quantised
+
+
+class Spot(NamedTuple):
+    """A figure where it stands, with half the width of its base."""
+
+    figure: Figure
+    at: Point
+    radius: float
+
+
+class Board(msgspec.Struct, frozen=True):
+    """What stands on the ground, seen from one side. Attendants bar nobody, hulls and those aboard are on the water."""
+
+    foes: tuple[Spot, ...]
+    friends: tuple[Spot, ...]
+
+
+def board(battle: Battle, side: str) -> Board:
+    """The bases that a side's figures meet: enemies in plain view, and their own people."""
+    foes, friends = [], []
+    for figure in there(battle):
+        if is_vessel(figure) or figure.aboard or is_attendant(figure):
+            continue
+        spot = Spot(figure, figure.at, radius(figure))  # type: ignore[arg-type]
+        (friends if figure.side == side else foes).append(spot)
+    friends += [Spot(figure, figure.at, radius(figure)) for figure in battle.figures.values()
+                if figure.side == side and figure.at is not None and not figure.fate and figure.unit
+                and battle.units[figure.unit].where == "ambush"]
+    return Board(tuple(foes), tuple(friends))
+
+
+def called(figure: Figure) -> Say:
+    """A figure in a sentence: its type and its name."""
+    return say("{type} {id}", "{type} {id}", type=profile(figure).title, id=figure.id)
+
+
+def near(spots: Iterable[Spot], path: Sequence[Point], reach: float) -> Iterator[Spot]:
+    """The bases that a path could come within `reach` of: everything else is too far off to be asked."""
+    xs, ys = [x for x, _ in path], [y for _, y in path]
+    west, east, south, north = min(xs) - reach, max(xs) + reach, min(ys) - reach, max(ys) + reach
+    for spot in spots:
+        (x, y), width = spot.at, spot.radius
+        if west - width <= x <= east + width and south - width <= y <= north + width:
+            yield spot
+
+
+def same_floor(a: Figure, b: Figure) -> bool:
+    """Whether nothing of a building is between them: both outside, or in the same room, or on the same roof."""
+    return a.room == b.room and a.roof == b.roof
+
+
+def on_top_of(spots: Iterable[Spot], figure: Figure, at: Point, moved: Mapping[str, Point], skip: Collection[str] = ()) -> Figure | None:
+    """Somebody whose ground a figure at that spot would share; `moved` are the places of those that will stand elsewhere."""
+    width = radius(figure)
+    for other, place, half in spots:
+        if other.id == figure.id or other.id in skip or not same_floor(figure, other):
+            continue
+        x, y = moved.get(other.id, place)
+        if abs(x - at[0]) < width + half and abs(y - at[1]) < width + half and distance(at, (x, y)) < width + half - GRACE:
+            return other
+    return None
+
+
+def rings(around: Point, step: float = 0.1, widest: float = 4.0) -> Iterator[Point]:
+    """Places round a point, nearest first."""
+    yield quantised(around)
+    for ring in range(1, round(widest / step) + 1):
+        far = ring * step
+        spots = max(12, round(2 * math.pi * far / step / 2))
+        for n in range(spots):
+            turn = 2 * math.pi * n / spots
+            yield quantised((around[0] + far * math.cos(turn), around[1] + far * math.sin(turn)))
+
+
+def nearest_free(battle: Battle, figure: Figure, around: Point, others: Sequence[Spot], moved: Mapping[str, Point] | None = None) -> Point:
+    """The nearest place on the table where the base of a figure shares ground with nobody."""
+    close = [spot for spot in others if spot.figure.id != figure.id]
+    for spot in rings(around):
+        if 0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth and on_top_of(close, figure, spot, moved or {}) is None:
+            return spot
+    return quantised(around)
+
+
+def everybody(battle: Battle) -> tuple[Spot, ...]:
+    """Every base on the ground, of both sides, attendants included."""
+    return tuple(Spot(figure, figure.at, radius(figure)) for figure in there(battle)  # type: ignore[arg-type]
+                 if not is_vessel(figure) and not figure.aboard)
+
+
+def trimmed(path: Iterable[Sequence[float]]) -> Path:
+    """The path without points that repeat."""
+    kept: list[Point] = []
+    for x, y in path:
+        spot = quantised((x, y))
+        if not kept or distance(kept[-1], spot) > 0.001:
+            kept.append(spot)
+    return tuple(kept)

@@ -1,0 +1,69 @@
+"""HOA-DEP, page 22: a unit keeps together."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from app.games.heart_of_africa.figures import is_attendant, placed, radius
+from app.games.heart_of_africa.state import Battle, Figure
+from app.kernel.refusal import Refusal, no
+from app.kernel.space.plane import Point, distance, is_within
+
+LINK = 4.0
+"""The widest gap between neighbours of a unit, inches (p. 22)."""
+
+
+def groups(figures: Sequence[Figure], at: Mapping[str, Point]) -> list[list[Figure]]:
+    """The figures in groups whose members are linked by gaps of at most four inches, the largest group first."""
+    left, found = list(figures), []
+    while left:
+        group = [left.pop(0)]
+        for one in group:
+            x, y = at[one.id]
+            reach = LINK + radius(one)
+            close = [other for other in left if abs(at[other.id][0] - x) <= reach + 1.1 and abs(at[other.id][1] - y) <= reach + 1.1
+                     and is_within(distance(at[other.id], (x, y)) - radius(other), reach)]
+            group += close
+            left = [other for other in left if other not in close]
+        found.append(group)
+    return sorted(found, key=len, reverse=True)
+
+
+def is_in_cohesion(battle: Battle, unit: str | Iterable[Figure]) -> bool:
+    """Whether a unit (or some figures of one) hangs together as a chain."""
+    figures = [figure for figure in (placed(battle, unit) if isinstance(unit, str) else unit) if figure.at is not None]
+    return len(groups(figures, {figure.id: figure.at for figure in figures})) <= 1  # type: ignore[misc]
+
+
+def keeps_together(battle: Battle, unit: str, ends: Mapping[str, Point | None], bound: Iterable[str] = ()) -> Refusal | None:
+    """HOA-DEP-12: a move ends with every figure linked to its unit by gaps of at most 4 in. A unit that was torn before, or has
+    men held in close combat or running from it, must at least not leave a free man farther from the main body than he was.
+
+    `ends` are the places after the move (None: it leaves the table), `bound` the figures that cannot choose.
+    """
+    before = [figure for figure in placed(battle, unit) if not is_attendant(figure)]
+    stood = {figure.id: figure.at for figure in before}
+    after = [figure for figure in before if ends.get(figure.id, figure.at) is not None]
+    after += [figure for figure in battle.figures.values() if figure.unit == unit and figure.at is None and ends.get(figure.id) is not None]
+    at = {figure.id: ends.get(figure.id) or stood[figure.id] for figure in after}
+    parts = groups(after, at)  # type: ignore[arg-type]
+    if len(parts) <= 1:
+        return None
+    bound = set(bound)
+    if len(groups(before, stood)) <= 1 and not bound:  # type: ignore[arg-type]
+        return torn(parts, at)  # type: ignore[arg-type]
+    body = parts[0]
+    for figure in (one for part in parts[1:] for one in part if one.id not in bound):
+        was = [stood[mate.id] for mate in body if stood.get(mate.id)]
+        if not was or stood.get(figure.id) is None:
+            return torn(parts, at)  # type: ignore[arg-type]
+        began = min(distance(stood[figure.id], place) for place in was)  # type: ignore[arg-type]
+        if not is_within(min(distance(at[figure.id], at[mate.id]) for mate in body), began):  # type: ignore[arg-type]
+            return torn(parts, at)  # type: ignore[arg-type]
+    return None
+
+
+def torn(parts: Sequence[Sequence[Figure]], at: Mapping[str, Point]) -> Refusal:
+    """The refusal of a move that tears the unit, with the width of the nearest gap to its main body."""
+    gap = min(distance(at[one.id], at[mate.id]) - radius(one) - radius(mate) for part in parts[1:] for one in part for mate in parts[0])
+    return no("HOA-DEP-12", "The unit would be torn apart: {gap} in to the next of them, at most 4 in.",
+              "La unidad quedaría dividida: {gap} pulgadas hasta el siguiente; el máximo son 4.", gap=round(gap, 1))

@@ -1,0 +1,105 @@
+"""The position in words, for the frame of the page, the list beside the table and whoever hears it."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from app.games.heart_of_africa import victory
+from app.games.heart_of_africa.drawing.places import place_of, spelled
+from app.games.heart_of_africa.drawing.words import figure_words, unit_words
+from app.games.heart_of_africa.figures import is_independent, is_vessel, members, other
+from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.naming import FATES, figure_title, side_title, unit_title
+from app.games.heart_of_africa.reach import offers
+from app.games.heart_of_africa.sequence import SEQUENCE, owing
+from app.games.heart_of_africa.state import AMBUSH, ARRIVING, COLUMN, RESERVE, SETUP_STEPS, SIDES, TO_DEPLOY, Battle, Figure, Unit
+from app.kernel.contract import PieceLine, Summary
+from app.kernel.say import Say, say
+
+ELSEWHERE: Mapping[str, Say] = {
+    RESERVE: say("in reserve", "en reserva"), ARRIVING: say("arriving", "llega este turno"), COLUMN: say("in the marching column", "en la columna de marcha"),
+    TO_DEPLOY: say("to be put down", "por desplegar"), AMBUSH: say("in ambush, somewhere", "emboscada, en algún lugar"),
+}
+UNIT_FATES: Mapping[str, Say] = {
+    "broken": say("broken", "en desbandada"), "wiped_out": say("wiped out", "aniquilada"), "exited": say("through, off the table", "ha pasado, fuera de la mesa"),
+    "withdrawn": say("withdrawn", "retirada"),
+}
+WANTS: Mapping[str, tuple[Say, Say]] = {
+    "encounter": (say("Leave the enemy no unit on the table.", "Deja al enemigo sin unidades en la mesa."),
+                  say("Leave the enemy no unit on the table.", "Deja al enemigo sin unidades en la mesa.")),
+    "ambush": (say("March through: two thirds of your fighting figures, or half of them with all the baggage, off the far side.",
+                   "Ábrete paso: que salgan por el lado opuesto dos tercios de tus combatientes, o la mitad con todo el bagaje."),
+               say("Stop the column: leave it too few to break through.", "Detén a la columna: que no le queden bastantes para pasar.")),
+    "planned_attack": (say("Drive every unit from the table, or hold the objective for two whole turns.",
+                           "Echa de la mesa a todas las unidades, o domina el objetivo dos turnos completos."),
+                       say("Hold out until the attacker’s turns are over.", "Resiste hasta que al atacante se le acaben los turnos.")),
+    "raid": (say("Capture two elements of the baggage.", "Captura dos elementos de bagaje."),
+             say("Keep your baggage until the last turn.", "Conserva el bagaje hasta el último turno.")),
+}
+"""What the attacker wants, and what the defender."""
+
+
+def summary(view: View) -> Summary:
+    battle = view.battle
+    able = {offer.piece for offer in offers(view) if offer.piece and offer.is_live}
+    due = owing(battle)
+    return Summary(turn=battle.turn, step=battle.step, phase=phase(battle), active=battle.to_act or (due[0] if len(due) == 1 else ""),
+                   score=score(view), victory=tuple(wants(battle).items()), pieces=tuple(lines(battle, able)))
+
+
+def phase(battle: Battle) -> Say:
+    """Turn and step in one line, with the side whose order is due where the sides take turns."""
+    step = next(step.title for step in SEQUENCE if step.key == battle.step)
+    if battle.step in SETUP_STEPS:
+        return step
+    if battle.to_act:
+        return say("Turn {turn}: {step}, {side}", "Turno {turn}: {step}, {side}", turn=battle.turn, step=step, side=side_title(battle, battle.to_act))
+    return say("Turn {turn}: {step}", "Turno {turn}: {step}", turn=battle.turn, step=step)
+
+
+def score(view: View) -> tuple[tuple[str, Say], ...]:
+    """What each side has achieved, and how many of it are not in sight."""
+    battle, hidden = view.battle, dict(view.hidden)
+    found = []
+    for side, says in victory.standing(battle).items():
+        unseen = hidden.get(side, 0)
+        found.append((side, say("{says}; {n} not in sight", "{says}; {n} sin ver", says=says, n=unseen) if unseen else says))
+    return tuple(sorted(found, key=lambda row: row[0]))
+
+
+def wants(battle: Battle) -> dict[str, Say]:
+    attacks, defends = WANTS.get(battle.scenario, WANTS["encounter"])
+    return {battle.attacker: attacks, other(battle.attacker): defends}
+
+
+# ------------------------------------------------------------------------------------------------ the list beside the table
+def lines(battle: Battle, able: set[str]) -> Iterator[PieceLine]:
+    """The units of either side, each with its men, then independent figures and boats."""
+    for side in SIDES:
+        for unit in battle.units.values():
+            if unit.side == side:
+                yield unit_line(battle, unit, able)
+        for figure in battle.figures.values():
+            if figure.side == side and (is_independent(figure) or (is_vessel(figure) and not figure.unit)):
+                yield figure_line(battle, figure, able)
+
+
+def unit_line(battle: Battle, unit: Unit, able: set[str]) -> PieceLine:
+    men = members(battle, unit.id)
+    lost = bool(unit.fate) or (not men and unit.where not in ELSEWHERE)
+    words = unit_words(battle, unit, men) if men else say("{unit}, {side}", "{unit}, {side}", unit=unit_title(battle, unit.id), side=side_title(battle, unit.side))
+    where = UNIT_FATES.get(unit.fate) if unit.fate else ELSEWHERE.get(unit.where) if not any(one.at is not None for one in men) else None
+    at = place_of(battle, unit.id)
+    return PieceLine(unit.id, unit_title(battle, unit.id), say("{it}, {where}", "{it}, {where}", it=words, where=where) if where else words, unit.side,
+                     spelled((round(at[0], 1), round(at[1], 1))) if at else "", can_act(battle, unit, able), lost)
+
+
+def can_act(battle: Battle, unit: Unit, able: set[str]) -> bool:
+    """Whether something is offered to the unit or to one of its men."""
+    return unit.id in able or any(battle.figures[key].unit == unit.id for key in able if key in battle.figures)
+
+
+def figure_line(battle: Battle, figure: Figure, able: set[str]) -> PieceLine:
+    words = figure_words(battle, figure)
+    where = FATES.get(figure.fate, FATES["melee"]) if figure.fate else ELSEWHERE.get(figure.where) if figure.at is None else None
+    return PieceLine(figure.id, figure_title(battle, figure.id), say("{it}, {where}", "{it}, {where}", it=words, where=where) if where else words,
+                     figure.side, spelled(figure.at) if figure.at is not None else "", figure.id in able, bool(figure.fate))

@@ -1,0 +1,291 @@
+"""The table for one viewer: the remembered ground, and the layers of this view."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import shapely
+
+from app.games.heart_of_africa import aim, ground, movement, troops
+from app.games.heart_of_africa.drawing import figures as men
+from app.games.heart_of_africa.drawing import works
+from app.games.heart_of_africa.drawing.ground import painting
+from app.games.heart_of_africa.drawing.pen import on_page
+from app.games.heart_of_africa.drawing.places import place_of, read_point, ways
+from app.games.heart_of_africa.drawing.store import STORE
+from app.games.heart_of_africa.drawing.words import board_words, figure_words, place_words, unit_words
+from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.scenarios import zone_of
+from app.games.heart_of_africa.state import AMBUSH, DEPLOYMENT, REVEAL, SHOOTING, SIDES, Battle, Figure
+from app.kernel.contract import Marks
+from app.kernel.ink import between, line, moved, num, path, poly, tag, text, use
+from app.kernel.scene import NOTHING, Box, Element, Ink, Layer, Point, Scene, Spot, together
+from app.kernel.space.plane import rectangle
+
+CURSOR = tag("circle", klass="hoa-cursor", r="12")
+TAP = 60.0
+"""A tap farther than six inches from everything means nothing."""
+BETWEEN_FLAGS = 17.0
+
+
+class Group(msgspec.Struct, frozen=True):
+    """What is drawn together: a unit, or an independent figure with nobody else. `key` is its id."""
+
+    key: str
+    side: str
+    men: tuple[Figure, ...]
+
+
+def drawing(view: View, marks: Marks, language: str) -> Scene:
+    """The table as the viewer sees it, with the marks of the page."""
+    battle = view.battle
+    painted = painting(battle.land, language)
+    groups = groups_of(battle)
+    layers = (
+        Layer("zones", zones(view)),
+        Layer("fires", works.fires(ground.burning(battle), battle.land.depth)),
+        Layer("smoke", together(works.cloud_of(outline, battle.land.depth) for outline in ground.smoke(battle))),
+        Layer("works", works.works(battle.land.works, battle.land.depth)),
+        Layer("fallen", fallen(battle)),
+        Layer("reach", reach(battle, marks)),
+        Layer("draft", way(battle, marks.trail, "trail") + way(battle, marks.path, "way")),
+        Layer("lines", lines(battle, marks, language)),
+        Layer("figures", standing(battle, groups, marks, language)),
+        Layer("targets", targets(battle, marks)),
+        Layer("tags", flags(battle, groups, marks, language)),
+    )
+    dark = " is-dark" if ground.is_dark(battle) else ""
+    return Scene(kind=f"hoa-board{dark}", label=board_words(battle, language), box=painted.box, core=painted.core,
+                 focus=focus(battle, groups, marks, painted.core), need=need(battle, groups, marks, painted.core), ground=painted.layers,
+                 ground_key=painted.key, layers=layers, symbols=STORE, spots=spots(battle, groups, language), reach=TAP, cursor=CURSOR)
+
+
+def page(battle: Battle, point: Sequence[float]) -> Point:
+    return on_page((point[0], point[1]), battle.land.depth)
+
+
+# ---------------------------------------------------------------------- who stands there
+def groups_of(battle: Battle) -> tuple[Group, ...]:
+    """Units and single figures on the table, attendants with their Leader, in the order of the roster."""
+    found: dict[str, list[Figure]] = {}
+    for figure in battle.figures.values():
+        if figure.at is None or figure.fate or (figure.aboard and figure.at is None):
+            continue
+        found.setdefault(figure.unit or figure.of or figure.id, []).append(figure)
+    return tuple(Group(key, members[0].side, tuple(members)) for key, members in found.items())
+
+
+def standing(battle: Battle, groups: Sequence[Group], marks: Marks, language: str) -> Ink:
+    """Every figure on its base, unit by unit."""
+    return Ink(tuple(one for group in groups for one in drawn(battle, group, marks, language)))
+
+
+def drawn(battle: Battle, group: Group, marks: Marks, language: str) -> tuple[Element, ...]:
+    """A unit: a link as a whole, or, where figures of it are offered one by one, each by itself."""
+    depth, links = battle.land.depth, marks.piece_links
+    unit = battle.units.get(group.key)
+    klass = f"hoa-unit hoa-{men.SHAPES[group.side]}"
+    klass += " is-hidden" if unit is not None and unit.where == AMBUSH else ""
+    klass += " is-spent" if unit is not None and unit.activation else ""
+    klass += " is-chosen" if marks.piece and marks.piece in (group.key, *(one.id for one in group.men)) else ""
+    single = {one.id for one in group.men if one.id in links and one.id != group.key}
+    whole = links.get(group.key, "")
+    words = unit_words(battle, unit, group.men) if unit is not None else figure_words(battle, group.men[0])
+    label = words.in_(language)
+    bodies = []
+    for one in group.men:
+        href = links.get(one.id, whole) if single else ""
+        said = figure_words(battle, one).in_(language) if href else ""
+        bodies.append(men.figure(one, depth, struck=one.id in battle.struck, href=href, label=said,
+                                 klass="is-chosen" if one.id == marks.piece and one.id != group.key else ""))
+    if whole and not single:
+        return (Element("a", (("class", klass), ("href", whole), ("aria-label", label)), tuple(bodies)),)
+    return (Element("g", (("class", klass), ("role", "group"), ("aria-label", label)), tuple(bodies)),)
+
+
+def flags(battle: Battle, groups: Sequence[Group], marks: Marks, language: str) -> Ink:
+    """A flag beside each unit; flags that would lie on one another make way upwards."""
+    taken: list[Point] = []
+    found = []
+    for group in groups:
+        unit = battle.units.get(group.key)
+        if unit is None:
+            continue
+        x, y = men.middle_above([page(battle, one.at) for one in group.men])  # type: ignore[arg-type]
+        while any(abs(x - other[0]) < 40 and abs(y - other[1]) < BETWEEN_FLAGS for other in taken) and y > 0:
+            y -= BETWEEN_FLAGS
+        taken.append((x, y))
+        shown = men.marks_of(battle, group.men, marker=unit.marker, activation=unit.activation, hidden=unit.where == AMBUSH)
+        href = marks.piece_links.get(unit.id, "")
+        found.append(men.flag(men.Flag(unit.id, unit.side, men.codes(battle).get(unit.id, ""), len(group.men), (round(x, 1), round(y, 1)), shown,
+                                       unit_words(battle, unit, group.men).in_(language), href, bool(href), marks.piece == unit.id)))
+    return Ink(tuple(found))
+
+
+def fallen(battle: Battle) -> Ink:
+    """A cross where somebody fell this turn."""
+    now = f"{battle.turn}:"
+    return together(use("hoa-m-lost", transform=moved(page(battle, one.fell))) for one in battle.figures.values()
+                    if one.fell is not None and one.fate and one.fell_in.startswith(now))
+
+
+# ---------------------------------------------------------------------- zones and reach
+def zones(view: View) -> Ink:
+    """Where the wind blows; before the battle the half in which the viewer may put his men down."""
+    battle = view.battle
+    out = wind(battle)
+    if battle.step == DEPLOYMENT and view.side in SIDES:
+        x0, y0, x1, y1 = zone_of(battle, view.side).rect
+        out += path(poly([page(battle, point) for point in rectangle(x0, y0, x1, y1)]), "hoa-zone")
+    return out
+
+
+def wind(battle: Battle) -> Ink:
+    """An arrow in the margin, the way the smoke goes."""
+    if battle.wind is None:
+        return NOTHING
+    turn = f"rotate({num(-float(battle.wind))})"
+    return path("M-14 0H9M3-6 11 0 3 6", "hoa-wind", transform=moved((battle.land.width * 10 - 26, 26), turn))
+
+
+def reach(battle: Battle, marks: Marks) -> Ink:
+    """How far the men in hand can get, and the places that the page offers."""
+    out = in_hand(battle) + field_of_fire(battle, marks)
+    for word in sorted({*marks.reach, *marks.place_links}):
+        point = read_point(word)
+        if point is None:
+            continue
+        spot = page(battle, point)
+        mark = tag("circle", klass="hoa-place", r="4")
+        if word in marks.reach:
+            mark += text(str(marks.reach[word]), "hoa-cost", 0, 12)
+        href = marks.place_links.get(word)
+        shown = tag("a", tag("circle", klass="hoa-hit", r="9") + mark, href=href, aria_label=word, transform=moved(spot)) if href else \
+            tag("g", mark, transform=moved(spot))
+        out += shown
+    return out
+
+
+def in_hand(battle: Battle) -> Ink:
+    """The outline of what the figures of the activation may reach: at the open rate, and inside it at the difficult one."""
+    hand = battle.hand
+    if hand is None:
+        return NOTHING
+    table = shapely.box(0, 0, battle.land.width, battle.land.depth)
+    wanted = [one for one in battle.figures.values() if one.at is not None and not one.fate and one.id not in hand.done
+              and hand.who in (one.id, one.unit, one.of)]
+    out = NOTHING
+    for which, klass in ((0, "hoa-reach"), (1, "hoa-reach slow")):
+        rounds = [shapely.Point(one.at).buffer(inches, quad_segs=8) for one in wanted if (inches := movement.allowance(battle, one)[which])]
+        if rounds:
+            shape = shapely.unary_union(rounds) & table
+            d = "".join(poly([page(battle, point) for point in part.exterior.coords[:-1]]) for part in getattr(shape, "geoms", [shape])
+                        if part.geom_type == "Polygon")
+            out += path(d, klass)
+    return out
+
+
+def field_of_fire(battle: Battle, marks: Marks) -> Ink:
+    """Arc and range of the chosen shooter."""
+    chosen = battle.figures.get(marks.piece)
+    if chosen is None or chosen.at is None or battle.step not in (REVEAL, SHOOTING):
+        return NOTHING
+    inches = troops.weapon(battle, chosen).range
+    if not inches:
+        return NOTHING
+    free = aim.shoots_all_round(chosen) or aim.needs_no_arc(battle, chosen)
+    return men.arc(page(battle, chosen.at), chosen.facing, 180 if free else aim.half_arc(battle), inches * 10)
+
+
+# ---------------------------------------------------------------------- ways, lines, targets
+def way(battle: Battle, words: Sequence[str], kind: str) -> Ink:
+    """The ways of a draft or of the last move, each with its turning points; a draft ends in a ghost of the base."""
+    out = NOTHING
+    for key, points in ways(words):
+        spots = [page(battle, point) for point in points]
+        figure = battle.figures.get(key)
+        if len(spots) > 1:
+            d = poly(spots, closed=False)
+            out += path(d, f"hoa-{kind}-gap") + path(d, f"hoa-{kind}")
+            out += together(tag("circle", klass=f"hoa-{kind}-point", cx=x, cy=y, r="2") for x, y in spots[1:-1])
+        if kind == "way" and figure is not None and spots:
+            ghost = men.figure(msgspec.structs.replace(figure, id="", at=points[-1]), battle.land.depth)
+            out += Ink((Element("g", (("class", f"hoa-unit hoa-{men.SHAPES[figure.side]} is-ghost"), ("aria-hidden", "true")), (ghost,)),))
+    return out
+
+
+def lines(battle: Battle, marks: Marks, language: str) -> Ink:
+    """Lines of sight and fire: free ones whole, blocked ones dotted, each with its word."""
+    out = NOTHING
+    for start, end, free, words in marks.lines:
+        a, b = place_of(battle, start), place_of(battle, end)
+        if a is None or b is None:
+            continue
+        one, two = page(battle, a), page(battle, b)
+        d = line(one, two)
+        label = words.in_(language)
+        shown = path(d, "hoa-line-gap") + path(d, f"hoa-line {'yes' if free else 'no'}")
+        spot = between(one, two)
+        half = len(label) * 2.4 + 5
+        pill = tag("rect", x=num(-half), y="-7", width=num(2 * half), height="14", rx="7") + text(("" if free else "✕ ") + label, None, 0, 3.4)
+        shown += tag("g", pill, klass=f"hoa-label {'yes' if free else 'no'}", transform=moved(spot), aria_hidden="true") if label else NOTHING
+        out += tag("g", shown, role="img", aria_label=label or None)
+    return out
+
+
+def targets(battle: Battle, marks: Marks) -> Ink:
+    """Rings round what may be aimed at, with the odds."""
+    out = NOTHING
+    for key, odds in {**({marks.target: ""} if marks.target else {}), **marks.targets}.items():
+        at = place_of(battle, key)
+        if at is None:
+            continue
+        ring = tag("circle", klass="hoa-target", r="8")
+        if odds:
+            half = max(9.0, 2.4 * len(odds) + 3)
+            ring += tag("g", tag("rect", x=num(-half), y="-19", width=num(2 * half), height="10", rx="5") + text(odds, None, 0, -11.4), klass="hoa-odds")
+        out += tag("g", ring, transform=moved(page(battle, at)), aria_hidden="true")
+    return out
+
+
+# ---------------------------------------------------------------------- where to look
+def wanted(battle: Battle, groups: Sequence[Group], marks: Marks) -> list[Point]:
+    """What the decision is about: what is chosen, its targets and draft; else who is in hand; else who may act; else everybody."""
+    now = [page(battle, at) for key in (marks.piece, *marks.targets) if key and (at := place_of(battle, key)) is not None]
+    now += [page(battle, point) for _, points in ways(marks.path) for point in points]
+    hand = [page(battle, one.at) for one in battle.figures.values()  # type: ignore[arg-type]
+            if battle.hand is not None and one.at is not None and not one.fate and battle.hand.who in (one.id, one.unit)]
+    able = [page(battle, at) for key in marks.piece_links if (at := place_of(battle, key)) is not None]
+    return now or hand or able or [page(battle, one.at) for group in groups for one in group.men]  # type: ignore[arg-type]
+
+
+def focus(battle: Battle, groups: Sequence[Group], marks: Marks, core: Box) -> Point:
+    points = wanted(battle, groups, marks)
+    if not points:
+        return (core[0] + core[2] / 2, core[1] + core[3] / 2)
+    return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+
+
+def need(battle: Battle, groups: Sequence[Group], marks: Marks, core: Box) -> Box:
+    points = wanted(battle, groups, marks)
+    if not points:
+        return core
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def spots(battle: Battle, groups: Sequence[Group], language: str) -> tuple[Spot, ...]:
+    """What the arrow keys walk over and a finger finds: the units, then the pieces of country."""
+    found = []
+    for group in groups:
+        unit = battle.units.get(group.key)
+        words = unit_words(battle, unit, group.men) if unit is not None else figure_words(battle, group.men[0])
+        xs, ys = zip(*(page(battle, one.at) for one in group.men), strict=True)  # type: ignore[arg-type]
+        found.append(Spot(group.key, (sum(xs) / len(xs), sum(ys) / len(ys)), words.in_(language)))
+    for piece in battle.land.pieces:
+        line_ = piece.outline or piece.path
+        if line_:
+            xs, ys = [x for x, _ in line_], [y for _, y in line_]
+            middle = page(battle, (sum(xs) / len(xs), sum(ys) / len(ys)))
+            found.append(Spot(piece.id, middle, place_words(piece.kind, language)))
+    return tuple(found)

@@ -1,0 +1,57 @@
+"""The ground of a table, remembered: the same table is drawn once, whoever looks and however often."""
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+import msgspec
+
+from app.games.heart_of_africa.drawing import country
+from app.games.heart_of_africa.state import Land
+from app.games.heart_of_africa.tables import REGIONS
+from app.kernel.ink import text
+from app.kernel.scene import NOTHING, Box, Ink, Layer
+
+MARGIN = (26.0, 24.0, 26.0, 40.0)
+"""Room round the table for frame and numbers: left, above, right, below."""
+
+
+class Painting(msgspec.Struct, frozen=True):
+    """All of a table that no move changes."""
+
+    layers: tuple[Layer, ...]
+    key: str
+    box: Box
+    core: Box
+
+
+def country_of(land: Land) -> Land:
+    """The table without its works: they come and go, the country stays."""
+    return Land(land.width, land.depth, land.region, land.pieces, (), land.water_edge, land.name)
+
+
+def painting(land: Land, language: str) -> Painting:
+    """The ground of a table, from the memory of the table or of the house."""
+    found = land.__dict__.get(f"painting_{language}")
+    if found is None:
+        found = land.__dict__[f"painting_{language}"] = _painted(msgspec.json.encode(country_of(land)), language)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _painted(written: bytes, language: str) -> Painting:
+    land = msgspec.json.decode(written, type=Land)
+    left, above, right, below = MARGIN
+    width, depth = land.width * 10, land.depth * 10
+    box = (-left, -above, width + left + right, depth + above + below)
+    layers = (Layer("sheet", country.sheet(land)), Layer("terrain", country.terrain(land)), Layer("frame", country.frame(land)),
+              Layer("rose", country.rose(land)), Layer("title", title(land, language)))
+    key = hashlib.sha256(msgspec.json.encode(layers)).hexdigest()[:16]
+    return Painting(layers, f"hoa-{language}-{key}", box, (-8.0, -8.0, width + 16, depth + 16))
+
+
+def title(land: Land, language: str) -> Ink:
+    """The name of the table and its region, under the frame."""
+    region = REGIONS.get(land.region)
+    words = [word for word in (land.name, region[f"name_{language}"] if region else "") if word]
+    return text(" · ".join(words), "hoa-title", land.width * 5, land.depth * 10 + 35) if words else NOTHING

@@ -1,0 +1,50 @@
+"""Places of a continuous table as words: "12.5,30" in inches. A way is a row of them; "A3-1:12.5,30" begins the way of a figure."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from app.games.heart_of_africa.state import Battle
+from app.kernel.space.plane import Path, Point
+
+
+def spelled(point: Sequence[float]) -> str:
+    return f"{point[0]:g},{point[1]:g}"
+
+
+def way_of(figure: str, path: Iterable[Sequence[float]]) -> tuple[str, ...]:
+    """The way of a figure as words."""
+    return tuple(f"{figure}:{spelled(point)}" if not place else spelled(point) for place, point in enumerate(path))
+
+
+def read_point(word: str) -> Point | None:
+    """A place from its word; None if it is none."""
+    x, comma, y = word.rpartition(":")[2].partition(",")
+    try:
+        return (float(x), float(y)) if comma else None
+    except ValueError:
+        return None
+
+
+def place_of(battle: Battle, word: str) -> Point | None:
+    """Where a figure, the middle of a unit, or a spelled place is."""
+    figure = battle.figures.get(word)
+    if figure is not None:
+        return figure.at
+    if word in battle.units:
+        spots = [one.at for one in battle.figures.values() if one.unit == word and one.at is not None and not one.fate]
+        return (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)) if spots else None
+    return read_point(word)
+
+
+def ways(words: Iterable[str]) -> tuple[tuple[str, Path], ...]:
+    """The ways in a row of words: (figure or "", path)."""
+    found: list[tuple[str, list[Point]]] = []
+    for word in words:
+        point = read_point(word)
+        if point is None:
+            continue
+        figure = word.rpartition(":")[0]
+        if figure or not found:
+            found.append((figure, []))
+        found[-1][1].append(point)
+    return tuple((figure, tuple(path)) for figure, path in found)

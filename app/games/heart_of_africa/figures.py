@@ -1,0 +1,217 @@
+"""Who stands where, who touches whom: questions about a battle that every chapter asks. No rule of the book lives here."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from app.games.heart_of_africa.state import (
+    AMBUSH,
+    BUILDINGS,
+    DISPLACED,
+    GUNS,
+    LEADER,
+    SCOUT,
+    STANDARD_BEARER,
+    TRAPS,
+    TURNED,
+    VESSELS,
+    WITCH_DOCTOR,
+    Battle,
+    Figure,
+    Piece,
+    Unit,
+    Work,
+)
+from app.games.heart_of_africa.tables import MODES, PROFILES, Profile
+from app.kernel.refusal import Refused, no
+from app.kernel.space.plane import CONTACT, Base, Point, distance, gap
+
+
+def profile(figure: Figure) -> Profile:
+    """The row of the table that a figure uses now (Mounted Regulars: of their mode)."""
+    return MODES[figure.mode or "mounted"] if figure.type == "mounted_regular" else PROFILES[figure.type]
+
+
+def radius(figure: Figure) -> float:
+    """Half the diameter of the base, inches (of a hull: half its beam)."""
+    size = profile(figure).base
+    return size[1] / 2 if isinstance(size, tuple) else size / 2
+
+
+def base(figure: Figure, at: Point | None = None) -> Base:
+    """The base of a figure, where it stands or at another spot."""
+    size = profile(figure).base
+    here = at if at is not None else figure.at
+    assert here is not None, f"{figure.id} is not on the table"
+    return Base(here, heading=figure.facing, length=size[0], beam=size[1]) if isinstance(size, tuple) else Base(here, size / 2)
+
+
+def between(a: Figure, b: Figure) -> float:
+    """The distance from base to base, inches."""
+    if a.type not in VESSELS and b.type not in VESSELS:
+        return max(0.0, distance(a.at, b.at) - radius(a) - radius(b))  # type: ignore[arg-type]
+    return gap(base(a), base(b))
+
+
+# ------------------------------------------------------------------------------------------------ kinds of figures
+def is_vessel(figure: Figure) -> bool:
+    return figure.type in VESSELS
+
+
+def is_attendant(figure: Figure) -> bool:
+    return figure.type == "attendant"
+
+
+def is_baggage(figure: Figure) -> bool:
+    return figure.type == "baggage"
+
+
+def is_leader(figure: Figure) -> bool:
+    return figure.role == LEADER
+
+
+def is_independent(figure: Figure) -> bool:
+    """Leader (unless attached), Standard Bearer, Witch Doctor, Scout."""
+    return not figure.unit and (figure.role == LEADER or figure.type in (STANDARD_BEARER, WITCH_DOCTOR, SCOUT))
+
+
+def is_mounted(figure: Figure) -> bool:
+    return profile(figure).has("mounted")
+
+
+def is_gun(figure: Figure) -> bool:
+    return figure.type in GUNS
+
+
+def is_on_foot(figure: Figure) -> bool:
+    """A man on his feet: not mounted, no gun, no baggage, no vessel."""
+    return not is_mounted(figure) and not is_gun(figure) and not is_vessel(figure) and not is_baggage(figure)
+
+
+def is_fighter(figure: Figure) -> bool:
+    """One that can be in close combat: everybody but attendants, baggage, vessels and those aboard."""
+    return not is_attendant(figure) and not is_baggage(figure) and not is_vessel(figure) and not figure.aboard
+
+
+def has_moved(figure: Figure) -> bool:
+    return bool(DISPLACED.intersection(figure.did))
+
+
+def has_turned(figure: Figure) -> bool:
+    return TURNED in figure.did
+
+
+# ------------------------------------------------------------------------------------------------ who is there
+def is_hidden(battle: Battle, figure: Figure) -> bool:
+    """Whether it lies in ambush."""
+    return bool(figure.unit) and battle.units[figure.unit].where == AMBUSH
+
+
+def is_there(battle: Battle, figure: Figure) -> bool:
+    """Whether it stands on the table for all to see."""
+    return figure.at is not None and not figure.fate and not is_hidden(battle, figure)
+
+
+def there(battle: Battle, side: str = "") -> Iterator[Figure]:
+    """Everything on the table that is no secret, of one side or of both, in the order of the roster."""
+    return (figure for figure in battle.figures.values() if is_there(battle, figure) and side in ("", figure.side))
+
+
+def enemies(battle: Battle, side: str) -> Iterator[Figure]:
+    return (figure for figure in there(battle) if figure.side != side)
+
+
+def members(battle: Battle, unit: str) -> tuple[Figure, ...]:
+    """The living figures of a unit, wherever they are."""
+    return tuple(figure for figure in battle.figures.values() if figure.unit == unit and not figure.fate)
+
+
+def placed(battle: Battle, unit: str) -> tuple[Figure, ...]:
+    """The living figures of a unit that have a place."""
+    return tuple(figure for figure in members(battle, unit) if figure.at is not None)
+
+
+def attendants(battle: Battle, leader: str) -> tuple[Figure, ...]:
+    return tuple(figure for figure in battle.figures.values() if figure.of == leader and is_attendant(figure) and not figure.fate)
+
+
+def leaders(battle: Battle, side: str) -> tuple[Figure, ...]:
+    return tuple(figure for figure in battle.figures.values() if figure.side == side and is_leader(figure) and not figure.fate)
+
+
+def combat_units(battle: Battle, side: str) -> tuple[Unit, ...]:
+    """The units of a side that still have figures, baggage left out."""
+    return tuple(unit for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and members(battle, unit.id))
+
+
+def passengers(battle: Battle, vessel: str) -> tuple[Figure, ...]:
+    return tuple(figure for figure in battle.figures.values() if figure.aboard == vessel and not figure.fate)
+
+
+def other(side: str) -> str:
+    return "B" if side == "A" else "A"
+
+
+def defender(battle: Battle) -> str:
+    """The side that goes second."""
+    return other(battle.attacker)
+
+
+# ------------------------------------------------------------------------------------------------ contact
+def touch(a: Figure, b: Figure) -> bool:
+    """Whether two bases touch."""
+    return a.at is not None and b.at is not None and between(a, b) <= CONTACT
+
+
+def can_fight(a: Figure, b: Figure) -> bool:
+    """Whether two figures that touch are in close combat: enemies, both fighters, in the same place (room, roof or outside)."""
+    return a.side != b.side and is_fighter(a) and is_fighter(b) and a.room == b.room and a.roof == b.roof
+
+
+def opponents(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
+    """The enemies that a figure is in close combat contact with."""
+    if figure.at is None or not is_fighter(figure):
+        return ()
+    return tuple(enemy for enemy in enemies(battle, figure.side) if can_fight(figure, enemy) and touch(figure, enemy))
+
+
+def contacts(battle: Battle) -> tuple[tuple[str, str], ...]:
+    """Every pair of enemies in close combat contact, A's figure first."""
+    return tuple((figure.id, enemy.id) for figure in there(battle, "A") for enemy in opponents(battle, figure))
+
+
+# ------------------------------------------------------------------------------------------------ naming things
+def figure_of(battle: Battle, key: str, side: str = "") -> Figure:
+    """CAR-TAB-06: the figure of that name; one that the side cannot know of gets the same answer as an invented one."""
+    figure = battle.figures.get(key)
+    if figure is None or figure.fate or (side and figure.side != side and not is_there(battle, figure)):
+        raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
+    return figure
+
+
+def unit_of(battle: Battle, key: str, side: str = "") -> Unit:
+    """The unit of that name; of the other side only while it is on the table for all to see."""
+    unit = battle.units.get(key)
+    if unit is None or (side and unit.side != side and not any(is_there(battle, figure) for figure in members(battle, key))):
+        raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
+    return unit
+
+
+def piece_of(battle: Battle, key: str) -> Piece | None:
+    return next((piece for piece in battle.land.pieces if piece.id == key), None)
+
+
+def work_of(battle: Battle, key: str) -> Work | None:
+    return next((work for work in battle.land.works if work.id == key), None)
+
+
+def buildings(battle: Battle) -> tuple[Work, ...]:
+    return tuple(work for work in battle.land.works if work.kind in BUILDINGS)
+
+
+def traps(battle: Battle) -> tuple[Work, ...]:
+    return tuple(work for work in battle.land.works if work.kind in TRAPS and not work.removed)
+
+
+def roster_order(battle: Battle, figures: Iterable[Figure]) -> tuple[Figure, ...]:
+    order = {key: place for place, key in enumerate(battle.figures)}
+    return tuple(sorted(figures, key=lambda figure: order[figure.id]))

@@ -1,0 +1,111 @@
+"""What a viewer knows: built from nothing. Sealed ambushes, units off the table, fire orders and the kind of a trap stay secret."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from app.games.heart_of_africa.state import AMBUSH, LEADER, TRAPS, Activation, Battle, Figure, Land, Orders, Unit, Work
+from app.kernel.seats import Viewer
+
+UNKNOWN_TRAP = "trap"
+"""The kind that the other side is told of a trap that nobody has stepped on."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """The battle as one viewer knows it, on whose behalf everything else is asked. `hidden` counts, by side, what is not shown."""
+
+    battle: Battle
+    viewer: Viewer
+    side: str = ""
+    sealed: tuple[str, ...] = ()            # sides that have sealed their fire orders
+    hidden: tuple[tuple[str, int], ...] = ()
+
+
+def view(battle: Battle, viewer: Viewer) -> View:
+    """HOA-VIS-01: everybody knows where everything is, except sealed ambushes and units still off the table."""
+    side = viewer.side or ""
+    if viewer.finished or battle.ending:
+        return View(battle, viewer, side, hidden=())
+    units = {unit.id: shown_unit(unit) if unit.side != side and is_secret(unit) else unit for unit in battle.units.values()}
+    figures = {figure.id: figure for figure in battle.figures.values() if is_known(battle, figure, side)}
+    known = Battle(
+        shown_land(battle.land, side), battle.scenario, battle.options, battle.seats, battle.names, battle.attacker, battle.has_defender,
+        battle.campaign, battle.points, battle.edges, battle.dark, battle.turn_limit, battle.objective, battle.march, battle.first_down,
+        battle.deployed, figures, units, battle.turn, battle.step, battle.to_act, battle.passed, hand_of(battle, side), battle.activated,
+        battle.arrivals_first, battle.charges, battle.swapped, orders_of(battle, side), battle.shooters, battle.queue,
+        battle.torches, battle.fired, battle.struck, battle.holed,
+        battle.pending, battle.context, battle.pairs, battle.first_opponent, battle.fights, battle.melee_dice, battle.happened,
+        tuple(test for test in battle.tests if is_told(battle, test.unit, side)),
+        None if battle.owed is None else tuple(test for test in battle.owed if is_told(battle, test.unit, side)),
+        tuple(one for one in battle.cancels if is_told(battle, one[0], side)), battle.cancelled, battle.standards_used, battle.cast,
+        battle.rallied, {key: dice for key, dice in battle.rolled.items() if is_told(battle, key, side)}, battle.fires, battle.wind,
+        battle.spell_broken, battle.captured, battle.fighting, stores_of(battle, side), battle.held_since, battle.winner, battle.ending)
+    return View(known, viewer, side, tuple(one for one, written in battle.orders.items() if written.sealed), counted(battle, figures))
+
+
+def pointed_out(known: View) -> tuple[Figure, ...]:
+    """HOA-LDR-03: whoever asks is shown which figures on the table are Leaders, and their traits; one in ambush is nobody's business."""
+    return tuple(figure for figure in known.battle.figures.values() if figure.role == LEADER and figure.at is not None)
+
+
+def stores_of(battle: Battle, side: str) -> dict[str, Mapping[str, int]]:
+    """What was bought is its owner's secret: it would tell real traps from dummies."""
+    return {one: items for one, items in battle.stores.items() if one == side}
+
+
+def is_secret(unit: Unit) -> bool:
+    return unit.where == AMBUSH
+
+
+def shown_unit(unit: Unit) -> Unit:
+    """Of a hidden unit the other side knows that it exists and how strong it began; not its losses, marker or doings."""
+    return Unit(unit.id, unit.side, unit.kind, unit.name, unit.contingent, unit.original, unit.original, where=AMBUSH)
+
+
+def is_known(battle: Battle, figure: Figure, side: str) -> bool:
+    """A figure off the table or in ambush is known to its own side alone; once it stood there it is known to all."""
+    if figure.side == side:
+        return True
+    if figure.unit and battle.units[figure.unit].where == AMBUSH:
+        return False
+    return figure.at is not None or bool(figure.fate)
+
+
+def shown_land(land: Land, side: str) -> Land:
+    """HOA-STR-02: where the traps lie is public, which of them are real is their owner's secret."""
+    return msgspec.structs.replace(land, works=tuple(shown_work(work, side) for work in land.works))
+
+
+def shown_work(work: Work, side: str) -> Work:
+    if work.kind not in TRAPS or work.owner == side or work.shown:
+        return work
+    return Work(work.id, UNKNOWN_TRAP, work.owner, at=work.at)
+
+
+def orders_of(battle: Battle, side: str) -> dict[str, Orders]:
+    """Fire orders are one's own until both sides have sealed theirs."""
+    if battle.queue is not None:
+        return dict(battle.orders)
+    return {one: written for one, written in battle.orders.items() if one == side}
+
+
+def hand_of(battle: Battle, side: str) -> Activation | None:
+    """What a hidden unit rolls is its owner's own affair until it stirs."""
+    hand = battle.hand
+    if hand is None or hand.side == side or hand.who not in battle.units or battle.units[hand.who].where != AMBUSH:
+        return hand
+    return None
+
+
+def is_told(battle: Battle, key: str, side: str) -> bool:
+    """Whether a side hears of a unit's tests: not of those that the other one's ambushers take in secret."""
+    unit = battle.units.get(key)
+    return unit is None or unit.side == side or unit.where != AMBUSH
+
+
+def counted(battle: Battle, known: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """How many figures of each side are not shown: the strength of an army is no secret, its places are."""
+    known = set(known)
+    return tuple((side, number) for side in ("A", "B")
+                 if (number := sum(figure.side == side and not figure.fate and key not in known for key, figure in battle.figures.items())))

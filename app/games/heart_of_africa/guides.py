@@ -1,0 +1,5 @@
+"""Placeholder: its owner replaces this file."""
+
+
+def guide(*_):
+    return []

@@ -1,0 +1,62 @@
+"""What follows when figures leave the table: attendants with their Leader, units that end, facts that morale asks for."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.figures import attendants, is_leader, members
+from app.games.heart_of_africa.state import STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure, Happening
+from app.kernel.contract import Event
+
+BY_ARMS = frozenset({"shot", "fragment", "melee"})
+"""Causes of death that break the White Men's spell."""
+ALIVE = frozenset({"exited", "broken", "withdrawn", "left"})
+"""Causes of removal that are no casualties."""
+
+
+def removal(battle: Battle, figures: Iterable[str], cause: str, by: Iterable[str] = ()) -> list[Event]:
+    """The figures leave the table together, with everything that follows at once. Nothing happens for those already gone."""
+    gone = [key for key in dict.fromkeys(figures) if not battle.figures[key].fate]
+    if not gone:
+        return []
+    happened: list[Event] = [e.Removed(tuple(gone), cause, tuple(by))]
+    happened += [e.Happened(Happening("key_figure_lost", battle.figures[key].side, role, battle.figures[key].at, by=key))
+                 for key in gone if cause not in ALIVE and (role := key_role(battle.figures[key]))]
+    happened += followers(fold(battle, happened), [battle.figures[key] for key in gone], cause)
+    if cause in BY_ARMS and not battle.spell_broken:
+        happened += [e.SpellBroken(key) for key in gone if battle.figures[key].type == "white_man"][:1]
+    return happened + ended_units(battle, fold(battle, happened), cause)
+
+
+def key_role(figure: Figure) -> str:
+    """leader, standard_bearer or witch_doctor; "" for anybody else."""
+    if is_leader(figure):
+        return "leader"
+    return figure.type if figure.type in (STANDARD_BEARER, WITCH_DOCTOR) else ""
+
+
+def followers(battle: Battle, gone: Iterable[Figure], cause: str) -> list[Event]:
+    """HOA-LDR-02: a Leader's attendants leave the table with him; they have no other use."""
+    left = [one.id for leader in gone if is_leader(leader) for one in attendants(battle, leader.id)]
+    return [e.Removed(tuple(left), "exited" if cause == "exited" else "left")] if left else []
+
+
+def ended_units(before: Battle, after: Battle, cause: str) -> list[Event]:
+    """Units whose last man is gone; a Charismatic Leader who alone is left is his own man again, and joins nobody any more."""
+    happened: list[Event] = []
+    for unit in after.units.values():
+        if unit.fate or not members(before, unit.id):
+            continue
+        left = members(after, unit.id)
+        if any(not is_leader(figure) for figure in left):
+            continue
+        lost = [figure for figure in before.figures.values() if figure.unit == unit.id and not figure.fate]
+        fate = "exited" if cause == "exited" else "broken" if cause == "broken" else "withdrawn" if cause == "withdrawn" else "wiped_out"
+        happened += [e.LeaderFreed(figure.id, may_join=cause == "broken") for figure in left]
+        happened.append(e.UnitLost(unit.id, fate))
+        if unit.kind == "troops" and fate != "exited":
+            places = tuple(figure.at for figure in lost if figure.at is not None)
+            men = tuple(figure.type for figure in lost if not is_leader(figure))
+            happened.append(e.Happened(Happening("unit_lost", unit.side, unit.id, men=men, places=places)))
+    return happened

@@ -1,0 +1,337 @@
+"""Where a figure may be put down, and where a sensible hand would put a whole unit."""
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+import shapely
+
+from app.games.heart_of_africa import ground
+from app.games.heart_of_africa.board import Board, Spot, board, called, on_top_of
+from app.games.heart_of_africa.cohesion import groups, torn
+from app.games.heart_of_africa.events import Place
+from app.games.heart_of_africa.figures import (
+    is_attendant,
+    is_gun,
+    is_on_foot,
+    is_vessel,
+    members,
+    placed,
+    profile,
+    radius,
+)
+from app.games.heart_of_africa.lines import COURTYARD, room_outlines
+from app.games.heart_of_africa.scenarios import FACING, WATER, Rect, in_rect, off_the_table
+from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Battle, Figure, Work
+from app.games.heart_of_africa.tables import WORKS
+from app.kernel.refusal import Refusal, found_in, no
+from app.kernel.space.plane import GRACE, Base, Path, Point, closed, distance_to_path, is_inside, middle, quantised
+
+CAPACITY: int = WORKS["temba"]["capacity"]
+ROOM_TO_STAND = 0.15
+"""What is left between neighbours when the house puts them down, inches."""
+ELBOW = 0.06
+TRIES = 24
+
+Spots = np.ndarray
+
+
+# ------------------------------------------------------------------------------------------------ who goes down together
+def is_follower(battle: Battle, figure: Figure) -> bool:
+    """Attendants, and the Gun Bearer of a Leader who stands alone: they go where he goes."""
+    return bool(figure.of) and not figure.unit and figure.of in battle.figures
+
+
+def followers(battle: Battle, leader: str) -> tuple[Figure, ...]:
+    return tuple(figure for figure in battle.figures.values() if figure.of == leader and is_follower(battle, figure) and not figure.fate)
+
+
+def company(battle: Battle, who: str) -> tuple[Figure, ...]:
+    """The figures that go down with a unit or an independent figure and have no place yet."""
+    men = members(battle, who) if who in battle.units else (battle.figures[who],)
+    whole = [*men, *(one for man in men for one in followers(battle, man.id))]
+    return tuple(figure for figure in whole if figure.at is None and not figure.fate)
+
+
+def base_at(figure: Figure, at: Point, facing: float) -> Base:
+    """HOA-GEN-05: bases are discs (foot 0.8 in across, mounted 1.2, guns 1.6, baggage 2.0) with a facing, hulls are oblong (canoe 3 by
+    1, dhow and Gunboat 8 by 2.5); the same for both sides."""
+    size = profile(figure).base
+    return Base(at, heading=facing, length=size[0], beam=size[1]) if isinstance(size, tuple) else Base(at, size / 2)
+
+
+# ------------------------------------------------------------------------------------------------ as ordered
+class Stand(msgspec.Struct, frozen=True):
+    """A figure at the spot where it is to be put."""
+
+    figure: Figure
+    at: Point
+    facing: float
+
+
+def stands(battle: Battle, side: str, men: Sequence[Figure], at: Mapping[str, Sequence[float]]) -> dict[str, Stand]:
+    """The figures at the spots ordered, facing the enemy unless said otherwise; followers that nobody placed stand by their master."""
+    found: dict[str, Stand] = {}
+    for figure in men:
+        if figure.id in at:
+            spot = at[figure.id]
+            facing = float(spot[2]) % 360 if len(spot) > 2 else FACING[battle.edges[side]]
+            found[figure.id] = Stand(figure, quantised((spot[0], spot[1])), facing)
+    grid = board(battle, side)
+    for figure in men:
+        if figure.id not in found and is_follower(battle, figure):
+            master = found.get(figure.of)
+            here = master.at if master else battle.figures[figure.of].at
+            if here is not None:
+                spot = beside(battle, figure, battle.figures[figure.of], here, list(found.values()), grid)
+                found[figure.id] = Stand(figure, spot, master.facing if master else FACING[battle.edges[side]])
+    return found
+
+
+def beside(battle: Battle, figure: Figure, master: Figure, here: Point, others: Sequence[Stand], grid: Board) -> Point:
+    """A free spot next to somebody."""
+    reach = radius(figure) + radius(master) + ELBOW
+    taken = (*grid.foes, *grid.friends, *(Spot(one.figure, one.at, radius(one.figure)) for one in others))
+    for far in (reach, reach + 1, reach + 2):
+        for n in range(12):
+            spot = quantised((here[0] - far * math.cos(n * math.pi / 6), here[1] - far * math.sin(n * math.pi / 6)))
+            if off_the_table(battle.land, spot) is None and on_top_of(taken, figure, spot, {}) is None and not barred(battle, figure, spot):
+                return spot
+    return here
+
+
+def missing(men: Sequence[Figure], found: Mapping[str, Any], rule: str) -> Refusal | None:
+    """A unit is put down whole."""
+    left = [figure for figure in men if figure.id not in found]
+    if not left:
+        return None
+    return no(rule, "It is put down whole: {n} figures have no place, {who} among them.",
+              "Se despliega entera: {n} figuras no tienen sitio, entre ellas {who}.", n=len(left), who=called(left[0]))
+
+
+def strangers(men: Sequence[Figure], at: Iterable[str]) -> Refusal | None:
+    """Only its own figures go down with a unit."""
+    own = {figure.id for figure in men}
+    if all(key in own for key in at):
+        return None
+    return no("CAR-TAB-06", "There is no such piece to put down.", "No hay tal ficha que desplegar.")
+
+
+def crowded(battle: Battle, side: str, found: Mapping[str, Stand], grid: Board | None = None) -> Iterator[Refusal]:
+    """Bases never share ground; hidden enemies are not known and give way when they show themselves."""
+    grid = grid or board(battle, side)
+    taken = [*grid.foes, *grid.friends]
+    for stand in found.values():
+        if is_attendant(stand.figure) or is_vessel(stand.figure):
+            continue
+        other = on_top_of(taken, stand.figure, stand.at, {})
+        if other is not None:
+            yield no("HOA-MOV-05", "{who} would stand on {other}.", "{who} quedaría encima de {other}.", who=called(stand.figure), other=called(other))
+            return
+        taken.append(Spot(stand.figure, stand.at, radius(stand.figure)))
+
+
+def on_the_ground(battle: Battle, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """The table and the country: nobody stands off the table, in water, or in ground that is closed to him."""
+    for stand in found.values():
+        off = off_the_table(battle.land, stand.at)
+        if off:
+            yield off
+            return
+    for stand in found.values():
+        if is_vessel(stand.figure):
+            wet = afloat(battle, stand)
+            if wet:
+                yield wet
+                return
+            continue
+        closed_ground = barred(battle, stand.figure, stand.at)
+        if closed_ground:
+            yield closed_ground
+            return
+    for stand in found.values():
+        wall = in_a_wall(battle, stand)
+        if wall:
+            yield wall
+            return
+
+
+def barred(battle: Battle, figure: Figure, at: Point) -> Refusal | None:
+    """What the ground has against a figure standing there."""
+    return ground.barred(battle, figure, ((at[0] - 0.01, at[1]), (at[0] + 0.01, at[1])))
+
+
+def afloat(battle: Battle, stand: Stand) -> Refusal | None:
+    """Boats lie on water, with their whole hull."""
+    waters = shapely.unary_union([shapely.Polygon(piece.outline) for piece in battle.land.pieces if piece.kind in ("river", "sea_or_lake")])
+    hull = shapely.Polygon(base_at(stand.figure, stand.at, stand.facing).corners)
+    if waters.buffer(GRACE).contains(hull):
+        return None
+    return no("HOA-STR-05", "{who} has to lie on water.", "{who} debe estar en el agua.", who=called(stand.figure))
+
+
+def room_at(battle: Battle, at: Point) -> tuple[Work, str, Path] | None:
+    """The building, the room and its outline at a spot."""
+    for work in battle.land.works:
+        if work.kind in BUILDINGS and work.rect is not None and in_rect(work.rect, at, -GRACE):
+            for room, outline in room_outlines(work).items():
+                if is_inside(outline, at):
+                    return work, room, outline
+    return None
+
+
+def rooms_of(battle: Battle, found: Mapping[str, Stand]) -> dict[str, str]:
+    """The rooms in which figures are put down."""
+    inside = {key: room_at(battle, stand.at) for key, stand in found.items()} if any(work.rect for work in battle.land.works) else {}
+    return {key: f"{here[0].id}/{here[1]}" for key, here in inside.items() if here}
+
+
+def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
+    """Nobody stands in a wall; in rooms stand men on foot."""
+    wide = radius(stand.figure)
+    for work in battle.land.works:
+        if work.kind in FIXED_WORKS and len(work.line) > 1 and distance_to_path(stand.at, work.line) < wide - GRACE:
+            return no("HOA-FRT-04", "{who} would stand in the works.", "{who} quedaría dentro de la fortificación.", who=called(stand.figure))
+        if work.rect is None:
+            continue
+        outline = ((work.rect[0], work.rect[1]), (work.rect[2], work.rect[1]), (work.rect[2], work.rect[3]), (work.rect[0], work.rect[3]))
+        here = room_at(battle, stand.at)
+        if here is None or here[0].id != work.id:
+            if distance_to_path(stand.at, closed(outline)) < wide - GRACE:
+                return no("HOA-FRT-20", "{who} would stand in a wall.", "{who} quedaría dentro de un muro.", who=called(stand.figure))
+            continue
+        if here[1] != COURTYARD and not is_on_foot(stand.figure):
+            return no("HOA-FRT-21", "{who}: only men on foot go into the rooms.", "{who}: en las habitaciones solo entran figuras a pie.",
+                      who=called(stand.figure))
+        if distance_to_path(stand.at, closed(here[2])) < wide - GRACE:
+            return no("HOA-FRT-20", "{who} would stand in a wall.", "{who} quedaría dentro de un muro.", who=called(stand.figure))
+    return None
+
+
+def overfull(battle: Battle, rooms: Mapping[str, str]) -> Refusal | None:
+    """A building has room for thirty."""
+    inside = [figure.room for figure in battle.figures.values() if figure.room and not figure.fate]
+    for work in {room.partition("/")[0] for room in rooms.values()}:
+        count = sum(room.partition("/")[0] == work for room in (*inside, *rooms.values()))
+        if count > CAPACITY:
+            return no("HOA-FRT-21", "{n} figures in one building: it holds {most}.", "{n} figuras en un edificio: caben {most}.", n=count, most=CAPACITY)
+    return None
+
+
+def scattered(battle: Battle, who: str, found: Mapping[str, Stand]) -> Refusal | None:
+    """Units go down in cohesion."""
+    if who not in battle.units:
+        return None
+    men = [stand.figure for stand in found.values() if stand.figure.unit == who]
+    at = {key: stand.at for key, stand in found.items()}
+    here = [figure for figure in placed(battle, who) if figure.id not in at]
+    parts = groups([*men, *here], {**{figure.id: figure.at for figure in here}, **at})  # type: ignore[dict-item]
+    return torn(parts, {**{figure.id: figure.at for figure in here}, **at}) if len(parts) > 1 else None  # type: ignore[dict-item]
+
+
+def on_paper(found: Mapping[str, Stand]) -> dict[str, Place]:
+    return {key: (*stand.at, stand.facing) for key, stand in found.items()}
+
+
+# ------------------------------------------------------------------------------------------------ by the house
+def closed_to(battle: Battle, figure: Figure, *, slow: bool) -> shapely.Geometry:
+    """The ground where the house puts nobody of that kind: water, what is closed to him, walls; with `slow` difficult ground too."""
+    kinds = {*WATER, "kopje", "ravine"}
+    if not is_on_foot(figure):
+        kinds |= {"marsh"}
+    if slow:
+        kinds |= {"jungle", "marsh", "escarpment", "long_grass"}
+    wide = radius(figure)
+    shapes = [shapely.Polygon(piece.outline).buffer(0.05) for piece in battle.land.pieces if piece.kind in kinds and len(piece.outline) > 2]
+    shapes += [shapely.LineString(work.line).buffer(wide + ELBOW) for work in battle.land.works if len(work.line) > 1]
+    shapes += [shapely.box(*work.rect).buffer(wide + ELBOW) for work in battle.land.works if work.rect is not None]
+    return shapely.unary_union(shapes)
+
+
+def free_spots(battle: Battle, side: str, figure: Figure, rect: Rect, *, within: shapely.Geometry | None = None, slow: bool = False,
+               clear: Iterable[tuple[Point, float]] = ()) -> Spots:
+    """A grid of spots in a part of the table where such a figure could stand. `within`: only there; `clear`: far enough from those points."""
+    wide = radius(figure)
+    step = 2 * wide + ROOM_TO_STAND
+    x0, y0, x1, y1 = max(rect[0], wide), max(rect[1], wide), min(rect[2], battle.land.width - wide), min(rect[3], battle.land.depth - wide)
+    if x1 < x0 or y1 < y0:
+        return np.zeros((0, 2))
+    xs, ys = np.meshgrid(np.arange(x0, x1 + GRACE, step), np.arange(y0, y1 + GRACE, step))
+    spots = np.column_stack((xs.ravel(), ys.ravel()))
+    if within is not None and len(spots):
+        spots = spots[shapely.contains_xy(within, spots[:, 0], spots[:, 1])]
+    bad = closed_to(battle, figure, slow=slow)
+    if not bad.is_empty and len(spots):
+        shapely.prepare(bad)
+        spots = spots[~shapely.contains_xy(bad, spots[:, 0], spots[:, 1])]
+    grid = board(battle, side)
+    apart = [(other.at, other.radius + wide + ELBOW) for other in (*grid.foes, *grid.friends)]
+    for (x, y), far in (*apart, *clear):
+        if not len(spots):
+            break
+        spots = spots[(spots[:, 0] - x) ** 2 + (spots[:, 1] - y) ** 2 > far * far]
+    return spots
+
+
+def formed(spots: Spots, count: int, centre: Point, facing: float) -> Spots | None:
+    """So many spots round a centre, wider than deep, as men stand who face that way; None if there are not enough."""
+    if len(spots) < count:
+        return None
+    ahead = (math.cos(math.radians(facing)), math.sin(math.radians(facing)))
+    dx, dy = spots[:, 0] - centre[0], spots[:, 1] - centre[1]
+    deep, across = dx * ahead[0] + dy * ahead[1], -dx * ahead[1] + dy * ahead[0]
+    order = np.argsort((2.5 * deep) ** 2 + across ** 2, kind="stable")[:count]
+    return spots[order]
+
+
+def put_down(battle: Battle, side: str, who: str, rect: Rect, chance: random.Random, *, near: Point | None = None,
+             within: shapely.Geometry | None = None, clear: Iterable[tuple[Point, float]] = ()) -> dict[str, Place] | None:
+    """Places for a unit or independent figure in a part of the table, near a point if one is given; None if there is no room."""
+    men = [figure for figure in company(battle, who) if not is_follower(battle, figure)]
+    if not men:
+        return None
+    widest = max(men, key=radius)
+    stiff = any(is_gun(figure) for figure in men)
+    clear = tuple(clear)
+    facing = FACING[battle.edges[side]]
+    for slow in (True, False):
+        if slow and within is not None:
+            continue
+        spots = free_spots(battle, side, widest, rect, within=within, slow=slow, clear=clear)
+        if len(spots) < len(men):
+            continue
+        anchor = near
+        mates = [figure.at for figure in placed(battle, who)] if who in battle.units else []
+        if mates:
+            anchor = middle(mates)  # type: ignore[arg-type]
+        for attempt in range(TRIES):
+            if anchor is None or attempt:
+                pick = spots[chance.randrange(len(spots))]
+                centre = (float(pick[0]), float(pick[1]))
+                if anchor is not None and not mates:
+                    centre = (anchor[0] + (centre[0] - anchor[0]) * attempt / TRIES, anchor[1] + (centre[1] - anchor[1]) * attempt / TRIES)
+            else:
+                centre = anchor
+            chosen = formed(spots, len(men), centre, facing)
+            if chosen is None:
+                break
+            at = {figure.id: quantised((float(x), float(y))) for figure, (x, y) in zip(men, ordered(chosen, facing), strict=True)}
+            here = [figure for figure in (placed(battle, who) if who in battle.units else ()) if figure.id not in at]
+            if who not in battle.units or len(groups([*men, *here], {**{one.id: one.at for one in here}, **at})) <= 1:  # type: ignore[dict-item]
+                return {key: (*spot, facing) for key, spot in at.items()}
+        if stiff and not slow:
+            break
+    return None
+
+
+def ordered(spots: Spots, facing: float) -> list[tuple[float, float]]:
+    """Spots rank by rank from the front, each from the left."""
+    ahead = (math.cos(math.radians(facing)), math.sin(math.radians(facing)))
+    return sorted(((float(x), float(y)) for x, y in spots), key=lambda at: (-round(at[0] * ahead[0] + at[1] * ahead[1], 1),
+                                                                          round(at[0] * ahead[1] - at[1] * ahead[0], 2)))
+
+

@@ -1,0 +1,98 @@
+"""An army of the lists as units and figures beside the table: who stands in which unit, who belongs to whom."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from app.games.heart_of_africa.armies.army import Army, Contingent
+from app.games.heart_of_africa.armies.scenarios import baggage_elements
+from app.games.heart_of_africa.armies.units import REPEATING
+from app.games.heart_of_africa.state import LEADER, TO_DEPLOY, Figure, Unit
+
+CANNON = "muzzle_loading_cannon"
+BEARER, WHITE_MAN = "gun_bearer", "white_man"
+IN_THE_SADDLE = "mounted"
+
+
+class Roster(msgspec.Struct, frozen=True):
+    """What one side brings. `stores` are the works, buildings and traps it has bought."""
+
+    units: tuple[Unit, ...]
+    figures: tuple[Figure, ...]
+    stores: Mapping[str, int]
+
+
+def roster_of(army: Army, side: str) -> Roster:
+    """The army as it stands beside the table: units of the main army, allied ones, the old cannon, the baggage, single figures, boats."""
+    units: list[Unit] = []
+    figures: list[Figure] = []
+
+    def add(men: Mapping[str, int], *, name: str = "", contingent: str = "", repeating: int = 0) -> None:
+        key = f"{side}{len(units) + 1}"
+        listed = list(men_of(men, key, side, repeating))
+        figures.extend(listed)
+        units.append(Unit(key, side, name=name, contingent=contingent, original=len(listed), start=len(listed), where=TO_DEPLOY))
+
+    for place, men in enumerate(army.units):
+        add(men, name=nth(army.unit_names, place, ""), repeating=nth(army.repeating_rifles, place, 0))
+    for ally in army.allies:
+        for place, men in enumerate(ally.units):
+            add(men, name=nth(ally.unit_names, place, ""), contingent=called(ally))
+    for _ in range(army.purchases.get(CANNON, 0)):
+        add({CANNON: 1})
+    elements = baggage_elements(army.scenario, army.role)
+    if elements:
+        train = f"{side}-baggage"
+        units.append(Unit(train, side, "baggage", original=elements, start=elements, where=TO_DEPLOY))
+        figures += [Figure(f"{train}-{n}", "baggage", side, train) for n in range(1, elements + 1)]
+    figures += [*leaders_of(army, side), *singles_of(army.independents, side)]
+    for ally in army.allies:
+        figures += singles_of(ally.independents, side, called(ally), sum(one.type in ally.independents for one in figures))
+    figures += [Figure(f"{side}-{kind}{n}", kind, side, where=TO_DEPLOY) for kind, count in army.boats.items() for n in range(1, count + 1)]
+    return Roster(tuple(units), tuple(figures), {item: count for item, count in army.purchases.items() if count and item != CANNON})
+
+
+def nth(row: tuple[object, ...], place: int, default: object) -> object:
+    return row[place] if place < len(row) else default
+
+
+def called(ally: Contingent) -> str:
+    return f"{ally.list}/{ally.nation}"
+
+
+def men_of(men: Mapping[str, int], unit: str, side: str, repeating: int) -> Iterator[Figure]:
+    """The figures of a unit; its Gun Bearers are tied to its White Men, one each."""
+    kinds = [kind for kind in sorted(men, key=lambda kind: kind == BEARER) for _ in range(men[kind])]
+    masters: list[str] = []
+    for n, kind in enumerate(kinds, start=1):
+        key = f"{unit}-{n:02d}"
+        with_repeater = kind in REPEATING and repeating > 0
+        repeating -= with_repeater
+        if kind == WHITE_MAN:
+            masters.append(key)
+        of = masters.pop(0) if kind == BEARER and masters else ""
+        mode = IN_THE_SADDLE if kind == "mounted_regular" else ""
+        yield Figure(key, kind, side, unit, of=of, repeating=bool(with_repeater), mode=mode, mode_at_start=mode)
+
+
+def leaders_of(army: Army, side: str) -> Iterator[Figure]:
+    """The Leader, his bearer, his attendants."""
+    for leader in army.leaders[:1]:
+        key = f"{side}-leader"
+        mode = IN_THE_SADDLE if leader.type == "mounted_regular" else ""
+        yield Figure(key, leader.type, side, role=LEADER, traits=leader.traits, where=TO_DEPLOY, mode=mode, mode_at_start=mode)
+        if leader.gun_bearer:
+            yield Figure(f"{key}-bearer", BEARER, side, of=key, where=TO_DEPLOY)
+        for n in range(1, leader.attendants + 1):
+            yield Figure(f"{key}-attendant{n}", "attendant", side, of=key, where=TO_DEPLOY)
+
+
+def singles_of(independents: Mapping[str, int], side: str, contingent: str = "", before: int = 0) -> list[Figure]:
+    """Standard Bearers, Witch Doctors, Scouts."""
+    found = []
+    for kind, count in independents.items():
+        short = {"standard_bearer": "standard", "witch_doctor": "witch"}.get(kind, kind)
+        found += [Figure(f"{side}-{short}{n if n > 1 else ''}", kind, side, contingent=contingent, where=TO_DEPLOY)
+                  for n in range(before + 1, before + count + 1)]
+    return found

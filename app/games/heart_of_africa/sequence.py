@@ -1,0 +1,364 @@
+"""HOA-SEQ: the turn as one table, whose order is due, and which chapter decides which order."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from app.games.heart_of_africa import (
+    arrivals,
+    boats,
+    buildings,
+    capture,
+    causes,
+    combat,
+    deployment,
+    fires,
+    formations,
+    guides,
+    hits,
+    leaders,
+    morale,
+    movement,
+    orders,
+    pairing,
+    reload,
+    reveal,
+    shooting,
+    torches,
+    victory,
+)
+from app.games.heart_of_africa.events import MovementBegan, StepBegan, StepPassed, StoodStill, TurnOver, TurnPassedTo
+from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.figures import contacts, is_hidden, is_independent, members, other, placed
+from app.games.heart_of_africa.state import (
+    ARRIVALS,
+    BAGGAGE_CAPTURE,
+    CLOSE_COMBAT,
+    COLUMN,
+    DEPLOYMENT,
+    FIRE_SETTING,
+    INDEPENDENT_MOVES,
+    MORALE,
+    ON_TABLE,
+    RALLY,
+    RELOAD,
+    REVEAL,
+    ROOF_CLIMBING,
+    SHOOTING,
+    SIDES_STEP,
+    SPELLS,
+    STEPS,
+    UNIT_MOVES,
+    UPKEEP,
+    VICTORY,
+    Battle,
+)
+from app.kernel.contract import Event, Order, Step
+from app.kernel.dice import Dice
+from app.kernel.offers import Decision
+from app.kernel.refusal import Refusal, insist, no
+from app.kernel.say import Say, say
+
+ANSWERS = (orders.MeetHit, orders.Capture)
+MOVES = (orders.Activate, orders.NoMove, orders.Move, orders.Manoeuvre, orders.EndActivation, orders.Guide, orders.Swap, orders.Cross,
+         orders.Enter, orders.BreakRoof, orders.JumpDown, orders.Embark, orders.Disembark, orders.Sail, orders.Remount, orders.Join,
+         orders.Pass)
+
+SEQUENCE = (
+    Step(SIDES_STEP, "HOA-SCN-17", say("Sides of the table", "Lados de la mesa"), (orders.ChooseSide, orders.MarchOrder)),
+    Step(DEPLOYMENT, "HOA-SCN-05", say("Deployment", "Despliegue"), (
+        orders.PlaceWork, orders.PlaceCamp, orders.Deploy, orders.Hold, orders.Join, orders.Pass), by_heart=orders.Deploy),
+    Step(UPKEEP, "HOA-FIR-07", say("Wind and smoke", "Viento y humo"), ()),
+    Step(ARRIVALS, "HOA-DEP-01", say("Arrivals", "Llegadas"), (orders.Place, orders.Pass)),
+    Step(UNIT_MOVES, "HOA-SEQ-02", say("Unit moves", "Movimiento de unidades"), MOVES),
+    Step(INDEPENDENT_MOVES, "HOA-SEQ-04", say("Independent figures and baggage", "Figuras independientes y bagaje"), MOVES),
+    Step(REVEAL, "HOA-DEP-09", say("Ambushers and loopholes", "Emboscados y troneras"), (
+        orders.Reveal, orders.DeclareShooters, orders.Pass)),
+    Step(SHOOTING, "HOA-SEQ-05", say("Shooting", "Disparos"), (orders.FireOrders, orders.Withdraw, orders.MeetHit, orders.Pass)),
+    Step(BAGGAGE_CAPTURE, "HOA-SPC-21", say("Capture of baggage", "Captura de bagaje"), (orders.Capture, orders.Pass)),
+    Step(FIRE_SETTING, "HOA-FIR-02", say("Fire-setting", "Incendios"), ()),
+    Step(RELOAD, "HOA-SEQ-06", say("Reload", "Recarga"), ()),
+    Step(CLOSE_COMBAT, "HOA-MEL-05", say("Close combat", "Cuerpo a cuerpo"), (
+        orders.Pair, orders.FirstOpponent, orders.MeetHit, orders.Pass)),
+    Step(MORALE, "HOA-SEQ-07", say("Morale", "Moral"), (orders.Cancel, orders.TestOrder, orders.Pass)),
+    Step(SPELLS, "HOA-SPC-11", say("Spells", "Hechizos"), (orders.Cast, orders.Cancel, orders.Pass)),
+    Step(RALLY, "HOA-MOR-15", say("Rally", "Reagrupar"), (orders.Rally, orders.Pass)),
+    Step(ROOF_CLIMBING, "HOA-FRT-28", say("Climbing onto roofs", "Subir a los techos"), (orders.ClimbRoof, orders.Pass)),
+    Step(VICTORY, "HOA-SCN-08", say("Victory", "Victoria"), ()),
+)
+
+CHAPTERS: dict[type[Order], Callable[[Battle, Any, str, Dice], Sequence[Event]]] = {
+    orders.ChooseSide: deployment.choose_side, orders.MarchOrder: deployment.march_order, orders.PlaceWork: deployment.place_work,
+    orders.PlaceCamp: deployment.place_camp, orders.Deploy: deployment.deploy, orders.Hold: deployment.hold,
+    orders.Join: leaders.join,
+    orders.Place: arrivals.place,
+    orders.Activate: movement.activate, orders.NoMove: movement.no_move, orders.Move: movement.move,
+    orders.EndActivation: movement.end_activation, orders.Swap: movement.swap, orders.Cross: movement.cross,
+    orders.Remount: movement.remount, orders.Manoeuvre: formations.manoeuvre, orders.Guide: guides.guide,
+    orders.Enter: buildings.enter, orders.BreakRoof: buildings.break_roof, orders.JumpDown: buildings.jump_down,
+    orders.ClimbRoof: buildings.climb_roof,
+    orders.Embark: boats.embark, orders.Disembark: boats.disembark, orders.Sail: boats.sail,
+    orders.Reveal: reveal.reveal_ambush, orders.DeclareShooters: reveal.declare_shooters,
+    orders.FireOrders: shooting.write, orders.Withdraw: shooting.withdraw, orders.MeetHit: hits.meet,
+    orders.Capture: capture.name_element,
+    orders.Pair: pairing.pair, orders.FirstOpponent: pairing.name_first,
+    orders.Cancel: morale.cancel, orders.TestOrder: morale.set_order, orders.Cast: morale.cast, orders.Rally: leaders.rally,
+}
+
+
+class Row(msgspec.Struct, frozen=True):
+    """How a step goes: what happens when it opens, which sides owe something, what happens when nobody does any more.
+
+    `opening` and `closing` roll; `closing` may stop at a question and is then called again. `owing` names sides that have a
+    real choice now (those that have passed are left out by the engine).
+    """
+
+    opening: Callable[[Battle, Dice], Sequence[Event]] = lambda battle, dice: ()  # noqa: ARG005 nothing happens
+    owing: Callable[[Battle], Sequence[str]] = lambda battle: ()  # noqa: ARG005 nobody
+    closing: Callable[[Battle, Dice], Sequence[Event]] = lambda battle, dice: ()  # noqa: ARG005 nothing happens
+
+
+# ------------------------------------------------------------------------------------------------ orders
+def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
+    """What follows from an order: the chapter's events, then the clockwork as far as it runs by itself."""
+    happened = carried_out(battle, order, battle.seats[seat], dice)
+    return (*happened, *onward(fold(battle, happened), dice))
+
+
+def carried_out(battle: Battle, order: Order, side: str, dice: Dice) -> list[Event]:
+    """What the order itself brings about, and whose turn it is then."""
+    insist(owed_first(battle, side, order), in_its_step(battle, order), your_turn(battle, side, order))
+    happened = list(passing(battle, side, dice) if isinstance(order, orders.Pass) else CHAPTERS[type(order)](battle, order, side, dice))
+    return happened + alternating(battle, fold(battle, happened), side)
+
+
+def owed_first(battle: Battle, side: str, order: Order) -> Refusal | None:
+    """CAR-TAB-07: a decision that is owed comes before anything else."""
+    if not battle.pending:
+        if isinstance(order, ANSWERS) and battle.step != BAGGAGE_CAPTURE:
+            rule = "HOA-LDR-08" if isinstance(order, orders.MeetHit) else "CAR-TAB-07"
+            return no(rule, "No such choice is open to you.", "No tienes abierta esa elección.")
+        return None
+    if isinstance(order, ANSWERS) and battle.pending[0].side == side:
+        return None
+    return no("CAR-TAB-07", "A decision of side {side} comes first.", "Antes decide el bando {side}.", side=battle.pending[0].side)
+
+
+def in_its_step(battle: Battle, order: Order) -> Refusal | None:
+    """HOA-SEQ-01: the steps of a turn follow one another in a fixed order, and nothing is done out of its step."""
+    on = next(step for step in SEQUENCE if step.key == battle.step)
+    if isinstance(order, on.orders):
+        return None
+    return no("HOA-SEQ-01", "That does not belong to this step: {step}.", "Eso no es de este paso: {step}.", step=on.title)
+
+
+def your_turn(battle: Battle, side: str, order: Order) -> Refusal | None:
+    """HOA-SEQ-02: units move in turn, the attacker's first; who has moved all of his waits while the other moves the rest."""
+    if isinstance(order, ANSWERS):
+        return None
+    if battle.to_act and battle.to_act != side and not emerges(battle, side, order):
+        return not_in_turn(battle)
+    if side in battle.passed and battle.step != SPELLS:
+        return no("HOA-SEQ-02", "You are done with this step.", "Ya has acabado este paso.")
+    if not battle.to_act and battle.step in (SIDES_STEP, DEPLOYMENT, ARRIVALS) and side not in ROWS[battle.step].owing(battle):
+        return no("HOA-SEQ-02", "It is the other side's turn.", "Le toca al otro bando.")
+    return None
+
+
+def not_in_turn(battle: Battle) -> Refusal:
+    rule = "HOA-SEQ-04" if battle.step == INDEPENDENT_MOVES else "HOA-SEQ-02"
+    return no(rule, "It is the other side's move.", "Le toca al otro bando.")
+
+
+def emerges(battle: Battle, side: str, order: Order) -> bool:
+    """A side that has nothing left in the open may bring an ambush out between two moves of the enemy: hidden units stand outside the
+    alternation until they act."""
+    if battle.hand is not None:
+        return battle.hand.side == side
+    if battle.step != UNIT_MOVES or still_to_act(battle, side):
+        return False
+    unit = battle.units.get(getattr(order, "who", ""))
+    return unit is not None and unit.side == side and not unit.activation and any(is_hidden(battle, one) for one in members(battle, unit.id))
+
+
+def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
+    """The side is done with the step; in the steps of movement all that it still could move stays where it is."""
+    if battle.step == DEPLOYMENT:
+        return deployment.end(battle, side, dice)
+    if battle.step == ARRIVALS:
+        return arrivals.passing(battle, side, dice)
+    if battle.step in (MORALE, SPELLS):
+        return morale.passing(battle, side, dice)
+    if battle.step == SHOOTING:
+        return shooting.seal(battle, side, dice)
+    if battle.step not in (UNIT_MOVES, INDEPENDENT_MOVES):
+        return (StepPassed(side),)
+    happened = list(movement.end_activation(battle, orders.EndActivation(), side, dice)) if battle.hand else []
+    left = still_to_act(fold(battle, happened), side)
+    for who in left:
+        if is_in_column(battle, who):
+            happened += movement.compulsory_entry(fold(battle, happened), who, dice)
+    still = tuple(who for who in left if not is_in_column(battle, who))
+    return (*happened, *((StoodStill(side, still),) if still else ()), StepPassed(side))
+
+
+# ------------------------------------------------------------------------------------------------ whose turn it is
+def still_to_act(battle: Battle, side: str) -> tuple[str, ...]:
+    """What a side has still to move in the step: units in the open, later independent figures and the baggage; on the march
+    only the one whose turn it is to enter. Hidden units stand outside the alternation until they act."""
+    if battle.step == UNIT_MOVES:
+        units = [unit.id for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and not unit.activation
+                 and unit.where == ON_TABLE and placed(battle, unit.id)]
+        return (*units, *entering(battle, side))
+    if battle.step == INDEPENDENT_MOVES:
+        single = [figure.id for figure in battle.figures.values()
+                  if figure.side == side and is_independent(figure) and figure.at is not None and not figure.fate and not figure.activated]
+        baggage = [unit.id for unit in battle.units.values() if unit.side == side and unit.kind == "baggage" and not unit.activation
+                   and unit.where == ON_TABLE and placed(battle, unit.id)]
+        return (*single, *baggage, *entering(battle, side))
+    return ()
+
+
+def entering(battle: Battle, side: str) -> tuple[str, ...]:
+    """The one of the order of march that enters this turn, if it does so in this step."""
+    if side != battle.attacker or not battle.march or battle.turn > len(battle.march) or battle.turn < 1:
+        return ()
+    who = battle.march[battle.turn - 1]
+    in_unit_moves = who in battle.units and battle.units[who].kind == "troops"
+    return (who,) if is_in_column(battle, who) and in_unit_moves == (battle.step == UNIT_MOVES) else ()
+
+
+def is_in_column(battle: Battle, who: str) -> bool:
+    thing = battle.units.get(who) or battle.figures[who]
+    return thing.where == COLUMN
+
+
+def hidden_to_act(battle: Battle, side: str) -> bool:
+    """Whether a side has units in ambush that might still move in this step."""
+    return battle.step == UNIT_MOVES and any(
+        unit.side == side and not unit.activation and any(is_hidden(battle, figure) for figure in members(battle, unit.id))
+        for unit in battle.units.values())
+
+
+def next_to_act(battle: Battle, after: str) -> str:
+    """The side that acts next after `after` has: the other one if it still can, else the same; "" if neither can."""
+    for side in (other(after), after):
+        if side not in battle.passed and still_to_act(battle, side):
+            return side
+    for side in (battle.attacker, other(battle.attacker)):
+        if side not in battle.passed and hidden_to_act(battle, side):
+            return side
+    return ""
+
+
+def alternating(before: Battle, after: Battle, side: str) -> list[Event]:
+    """After an activation (or a pass) of a side the other one is to act."""
+    if after.step not in (UNIT_MOVES, INDEPENDENT_MOVES) or after.hand is not None or after.ending or before.step != after.step:
+        return []
+    if after.activated == before.activated and after.passed == before.passed:
+        return []
+    return [TurnPassedTo(next_to_act(after, side))]
+
+
+# ------------------------------------------------------------------------------------------------ the clockwork
+def onward(battle: Battle, dice: Dice) -> list[Event]:
+    """The steps run on until somebody owes a decision or the battle is over."""
+    happened: list[Event] = []
+    current = battle
+
+    def go(events: Sequence[Event]) -> None:
+        nonlocal current
+        current = fold(current, events)
+        ends = victory.at_once(current)
+        current = fold(current, ends)
+        happened.extend((*events, *ends))
+
+    go(())
+    while not current.ending and not current.pending and not owing(current):
+        go(ROWS[current.step].closing(current, dice))
+        if current.ending or current.pending:
+            break
+        if current.step in (MORALE, SPELLS) and current.owed:
+            if owing(current):
+                break
+            continue
+        go(next_step(current))
+        if not current.ending:
+            go(ROWS[current.step].opening(current, dice))
+    return happened
+
+
+def owing(battle: Battle) -> tuple[str, ...]:
+    """The sides that owe a decision in the step that is on."""
+    if battle.ending:
+        return ()
+    if battle.pending:
+        return (battle.pending[0].side,)
+    if battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
+        return (battle.to_act,) if battle.to_act else ()
+    return tuple(side for side in ROWS[battle.step].owing(battle) if side not in battle.passed or battle.step == SPELLS)
+
+
+def next_step(battle: Battle) -> list[Event]:
+    """The step after this one; after the last the marks of the turn are wiped and a new turn begins."""
+    if battle.step == SIDES_STEP:
+        return [StepBegan(0, DEPLOYMENT)]
+    if battle.step == DEPLOYMENT:
+        return [TurnOver(strengths(battle)), StepBegan(1, UPKEEP)]
+    if battle.step == VICTORY:
+        return [TurnOver(strengths(battle)), StepBegan(battle.turn + 1, UPKEEP)]
+    step = STEPS[STEPS.index(battle.step) + 1]
+    first = ""
+    if step in (UNIT_MOVES, INDEPENDENT_MOVES):
+        first = next_to_act(fold(battle, [StepBegan(battle.turn, step)]), other(battle.attacker))
+    return [StepBegan(battle.turn, step, first)]
+
+
+def strengths(battle: Battle) -> dict[str, int]:
+    """How many figures each unit begins the next turn with."""
+    return {key: len(members(battle, key)) for key in battle.units}
+
+
+def movement_begins(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no dice
+    return (MovementBegan(contacts(battle)),)
+
+
+ROWS: dict[str, Row] = {
+    SIDES_STEP: Row(owing=deployment.owing_sides),
+    DEPLOYMENT: Row(opening=deployment.opening, owing=deployment.owing, closing=deployment.closing),
+    UPKEEP: Row(opening=fires.upkeep),
+    ARRIVALS: Row(opening=arrivals.opening, owing=arrivals.owing),
+    UNIT_MOVES: Row(opening=movement_begins),
+    INDEPENDENT_MOVES: Row(closing=fires.burnt_out),
+    REVEAL: Row(owing=reveal.owing),
+    SHOOTING: Row(owing=shooting.owing, closing=shooting.resolve),
+    BAGGAGE_CAPTURE: Row(closing=capture.resolve),
+    FIRE_SETTING: Row(closing=torches.resolve),
+    RELOAD: Row(closing=reload.resolve),
+    CLOSE_COMBAT: Row(owing=pairing.owing, closing=combat.resolve),
+    MORALE: Row(opening=causes.opening, owing=morale.owing, closing=morale.resolve),
+    SPELLS: Row(owing=morale.owing_spells, closing=morale.resolve),
+    RALLY: Row(owing=leaders.owing),
+    ROOF_CLIMBING: Row(owing=buildings.owing_climbers),
+    VICTORY: Row(closing=victory.resolve),
+}
+
+
+def waiting_for(battle: Battle) -> tuple[Decision, ...]:
+    """Who owes what now, seat by seat."""
+    sides = owing(battle)
+    pending = battle.pending[0] if battle.pending else None
+    return tuple(Decision(seat, battle.step, question(battle), piece=pending.figure if pending else "",
+                          rule=next(step.rule for step in SEQUENCE if step.key == battle.step), reaction=pending is not None)
+                 for seat, side in battle.seats.items() if side in sides)
+
+
+def question(battle: Battle) -> Say:
+    """What is asked now."""
+    if battle.pending:
+        if hasattr(battle.pending[0], "save"):
+            return say("Your Leader is hit: how does he meet it?", "Tu Líder ha sido alcanzado: ¿cómo responde?")
+        return say("Which baggage is taken?", "¿Qué bagaje se captura?")
+    return next(step.title for step in SEQUENCE if step.key == battle.step)
