@@ -73,11 +73,15 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What is agreed before a game begins. `seats` names the side of each seat, in the order of the seats."""
+    """What is agreed before a game begins. `seats` names the side of each seat, in the order of the seats.
+
+    `stock` is what the box alone understands (armies, a table ...), as plain data; `new_game` checks it.
+    """
 
     scenario: str
     seats: Mapping[str, str]
     options: tuple[str, ...] = ()
+    stock: Mapping[str, Any] = {}
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -58,6 +58,12 @@ def answer(game: Game, view: Any, order: Order, ask: Ask, chance: random.Random)
             return chance.sample(open_to, chance.randint(1, len(open_to))) if open_to else None
         case "number":
             return chance.randint(ask.least, ask.most) if ask.least <= ask.most else None
+        case "point":
+            return [float(inches) for inches in chance.choice(open_to).split(",")] if open_to else None
+        case "order":
+            return chance.sample(open_to, len(open_to)) if open_to else None
+        case "places" | "paths" | "work":
+            return None
     raise ValueError(f"nobody knows how to ask for a {ask.kind!r}")
 
 

@@ -51,10 +51,12 @@ class Rulebook:
         return [rule for rule in self if rule.kind in kinds]
 
 
-def read_rulebook(*paths: Path, spanish: Path | None = None) -> Rulebook:
-    """The catalogue files as one rulebook; a missing or empty field is named by file and id. What the file `spanish`
-    has by rule id (title, text, ruling) goes before what the catalogue itself says in Spanish."""
-    words = read_yaml(spanish) if spanish else {}
+def read_rulebook(*paths: Path, spanish: Path | tuple[Path, ...] = ()) -> Rulebook:
+    """The catalogue files as one rulebook; a missing or empty field is named by file and id. What the files `spanish`
+    have by rule id (title, text, ruling) goes before what the catalogue itself says in Spanish."""
+    words: dict[str, dict[str, str]] = {}
+    for path in (spanish,) if isinstance(spanish, Path) else spanish:
+        words |= read_yaml(path)
     return Rulebook(_rule({**row, **_in_spanish(words.get(row.get("id"), {}))}, path)
                     for path in paths for row in read_yaml(path))
 

@@ -522,7 +522,7 @@ class Referee:
             return None
         except Refused as refused:
             wanted = set(expected["refused"])
-            return [str(refusal) for refusal in refused.refusals] if wanted & {one.rule for one in refused.refusals} else None
+            return told(refused) if wanted & {one.rule for one in refused.refusals} else None
         return None
 
     def take_in_hand(self, row: Mapping[str, Any], side: str) -> list[str] | None:
@@ -538,7 +538,7 @@ class Referee:
         try:
             self.tell(sequence.carried_out(self.battle, given, side, self.dice))
         except Refused as refused:
-            return [str(refusal) for refusal in refused.refusals]
+            return told(refused)
         self.tell(victory.at_once(self.battle))
         return None
 
@@ -560,7 +560,9 @@ class Referee:
 
     def compare(self, where: str, facts: Mapping[str, Any]) -> None:
         for fact, wanted in facts.items():
-            if fact in WHOLE:
+            if fact == "to_deploy":
+                self.differ(f"{where}: {fact}", wanted, self.to_deploy(wanted))
+            elif fact in WHOLE:
                 self.differ(f"{where}: {fact}", wanted, WHOLE[fact](self))
             elif fact in PER_THING:
                 for key, value in wanted.items():
@@ -590,6 +592,12 @@ class Referee:
         if self.dice.left and not self.last_refused:
             self.differences.append(f"dice left over: {[(roll.purpose, roll.of, roll.face) for roll in self.dice.left]}")
         return self.differences
+
+    def to_deploy(self, wanted: list[str]) -> list[str]:
+        """Who waits to be put down: of the sides that the list speaks of."""
+        things = {**self.battle.figures, **self.battle.units}
+        sides = {things[key].side for key in wanted} or set(SIDES)
+        return [key for key in WHOLE["to_deploy"](self) if things[key].side in sides]
 
     def as_asked(self, asked: Mapping[str, Any]) -> Battle:
         """An allowance is asked of the activation as it was rolled, even if it is over."""
@@ -622,6 +630,12 @@ class Referee:
                 self.differ(f"total of {wanted['of']}", wanted.get("total", event.totals[mine]), event.totals[mine])
                 return
         self.differences.append(f"no {wanted['for']} of {wanted['of']} against {wanted.get('against')}")
+
+
+def told(refused: Refused) -> list[str]:
+    """The refusals with their rules; that unseen and invented pieces get the same answer stands in the catalogue as HOA-DEP-08."""
+    words = [str(refusal) for refusal in refused.refusals]
+    return words + [f"{refusal.says} [HOA-DEP-08]" for refusal in refused.refusals if refusal.rule == "CAR-TAB-06"]
 
 
 def mods_of(wanted: Mapping[str, Any]) -> list[Any]:
@@ -714,7 +728,7 @@ PER_THING: dict[str, Callable[[Referee, str], Any]] = {
              for figure in referee.battle.figures.values()),
     "tests": lambda referee, key: ANSWERS["tests"](referee.battle, {"unit": key})["causes"],
     "rolled": lambda referee, key: len(referee.battle.rolled.get(key, ())),
-    "cancelled": lambda referee, key: referee.battle.cancelled.count(key),
+    "cancelled": lambda referee, key: referee.battle.cancelled.count(key) + sum(unit == key for unit, _ in referee.battle.cancels),
     "jammed": lambda referee, key: referee.battle.figures[key].jammed, "out_of_order": lambda referee, key: referee.battle.figures[key].out_of_order,
     "hits": lambda referee, key: referee.battle.figures[key].hits, "failed_tests": lambda referee, key: referee.battle.figures[key].failed_tests,
     "aground": lambda referee, key: referee.battle.figures[key].aground is not None,

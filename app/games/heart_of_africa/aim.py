@@ -25,6 +25,7 @@ from app.games.heart_of_africa.state import (
     CHARGED,
     CROSSED,
     EMBARKED,
+    EVADED,
     GUIDED,
     LANDED,
     ROOFED,
@@ -190,7 +191,8 @@ def out_of_arc(battle: Battle, figure: Figure, shot: Aim) -> Refusal | None:
 def unable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     """Everything about a figure itself that keeps it from shooting this turn, whatever the target."""
     return found_in(absent(battle, figure), cannot_shoot(battle, figure), reload.unloaded(figure), gun_unready(battle, figure),
-                    gun_afloat(figure), busy(figure), charger(figure), locked_in_combat(battle, figure), agile_in_contact(battle, figure))
+                    gun_afloat(figure), busy(figure), charger(figure), gone_from_combat(figure), locked_in_combat(battle, figure),
+                    agile_in_contact(battle, figure))
 
 
 def absent(battle: Battle, figure: Figure) -> Refusal | None:
@@ -254,6 +256,15 @@ def gun_afloat(figure: Figure) -> Refusal | None:
 
 
 # ------------------------------------------------------------------------------------------------ in close combat
+def gone_from_combat(figure: Figure) -> Refusal | None:
+    """HOA-MEL-12: who broke off (or rode away from his attacker) does not shoot; whom he left may."""
+    if EVADED in figure.did:
+        return no("HOA-MEL-03", "{who} rode away from his attacker.", "{who} se ha alejado de su atacante.", who=figure.id)
+    if BROKE_OFF in figure.did:
+        return no("HOA-MEL-12", "{who} broke off this turn.", "{who} ha roto el contacto este turno.", who=figure.id)
+    return None
+
+
 def charger(figure: Figure) -> Refusal | None:
     """HOA-SHT-24: a figure that moved into close combat this turn does not shoot, though its victim be gone again."""
     if may_answer(figure):

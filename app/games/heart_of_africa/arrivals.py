@@ -57,7 +57,7 @@ def comes_in_company(battle: Battle, figure: Figure) -> bool:
 
 def arriving(battle: Battle, side: str) -> tuple[str, ...]:
     """What may be put down now."""
-    units = [unit.id for unit in battle.units.values() if unit.side == side and unit.where == ARRIVING and members(battle, unit.id)]
+    units = [unit.id for unit in battle.units.values() if unit.side == side and unit.where == ARRIVING and not unit.fate]
     return (*units, *(figure.id for figure in battle.figures.values() if figure.side == side and is_independent(figure) and figure.where == ARRIVING
                       and not figure.fate))
 
@@ -119,8 +119,11 @@ def onward(battle: Battle, happened: Sequence[Event], dice: Dice) -> list[Event]
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
+    """Whose arrivals are due; a side with nothing to place has been passed over when the dice fell."""
+    if not any(arriving(battle, side) for side in ("A", "B")):
+        return ()
     first = first_side(battle)
-    return tuple(side for side in (first, other(first)) if side not in battle.passed and arriving(battle, side))[:1]
+    return tuple(side for side in (first, other(first)) if side not in battle.passed)[:1]
 
 
 def out_of_turn(battle: Battle) -> Refusal:  # noqa: ARG001 the sentence is always the same
@@ -185,7 +188,7 @@ def dry_edges(battle: Battle) -> tuple[str, ...]:
     return tuple(edge for edge in EDGES if edge != battle.land.water_edge)
 
 
-def near_enemies(battle: Battle, stand: Stand, foes: Sequence[Figure]) -> tuple[float, Figure] | None:
+def near_enemies(stand: Stand, foes: Sequence[Figure]) -> tuple[float, Figure] | None:
     """The nearest of some enemies to a spot."""
     here = replace(stand.figure, at=stand.at, facing=stand.facing)
     return min(((between(here, foe), foe) for foe in foes), key=lambda pair: pair[0], default=None)
@@ -195,7 +198,7 @@ def touching(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[
     """Nobody arrives in contact with an enemy."""
     foes = [spot.figure for spot in board(battle, side).foes]
     for stand in found.values():
-        near = near_enemies(battle, stand, foes)
+        near = near_enemies(stand, foes)
         if near and near[0] <= CONTACT:
             yield no("HOA-DEP-03", "{who} would touch {enemy}.", "{who} tocaría a {enemy}.", who=called(stand.figure), enemy=called(near[1]))
             return
@@ -204,7 +207,7 @@ def touching(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[
 def near_a_scout(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
     """HOA-DEP-04: no arriving figure stands within 12 in of an enemy Scout."""
     for stand in found.values():
-        near = near_enemies(battle, stand, scouts_watch(battle, side))
+        near = near_enemies(stand, scouts_watch(battle, side))
         if near and is_within(near[0], FROM_SCOUT):
             yield no("HOA-DEP-04", "{who} would stand {inches} in from an enemy Scout: more than 12 are needed.",
                      "{who} quedaría a {inches} pulgadas de un Explorador enemigo: han de ser más de 12.", who=called(stand.figure), inches=round(near[0], 1))
@@ -220,7 +223,7 @@ def near_arrivals(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iter
     """HOA-DEP-05: who places second keeps more than 12 in away from enemy units that arrived this turn."""
     fresh = [figure for unit in battle.units.values() if unit.side != side and unit.arrived for figure in placed(battle, unit.id)]
     for stand in found.values():
-        near = near_enemies(battle, stand, fresh)
+        near = near_enemies(stand, fresh)
         if near and is_within(near[0], FROM_ARRIVALS):
             yield no("HOA-DEP-05", "{who} would stand {inches} in from a unit that arrived this turn: more than 12 are needed.",
                      "{who} quedaría a {inches} pulgadas de una unidad llegada este turno: han de ser más de 12.", who=called(stand.figure),

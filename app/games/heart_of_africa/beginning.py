@@ -11,7 +11,7 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import sequence
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, read_army
-from app.games.heart_of_africa.armies.scenarios import attackers_points
+from app.games.heart_of_africa.armies.scenarios import attackers_points, opponents_points
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.armies.validator import findings as army_findings
 from app.games.heart_of_africa.armies.validator import house_of
@@ -23,7 +23,6 @@ from app.games.heart_of_africa.scenarios import (
     BY_POINTS,
     ENCOUNTER,
     OPPOSITE,
-    PARTS,
     chooser,
     chosen_edges,
     fighters,
@@ -32,10 +31,7 @@ from app.games.heart_of_africa.scenarios import (
     size_of_table,
 )
 from app.games.heart_of_africa.state import SIDES, SIDES_STEP, Battle, Land
-from app.games.heart_of_africa.tables import SCENARIOS, TERRAIN_DATA
-from app.games.heart_of_africa.terrain.findings import findings as table_findings
-from app.games.heart_of_africa.terrain.generator import generate
-from app.games.heart_of_africa.terrain.regions import home_region
+from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_DATA
 from app.games.heart_of_africa.victory import not_that_long, usual_limit
 from app.kernel.contract import Event, Setup
 from app.kernel.dice import Dice
@@ -185,6 +181,8 @@ def scenario_findings(setup: Setup, stock: Stock, armies: Mapping[str, Army]) ->
 
 def battle_findings(stock: Stock, shell: Battle, armies: Mapping[str, Army], land: Land | None, options: tuple[str, ...]) -> tuple[Refusal, ...]:
     """Everything that is wrong with armies, table and sides of a battle whose roles are fixed."""
+    from app.games.heart_of_africa.terrain.findings import findings as table_findings  # noqa: PLC0415 most battles need no check of a table
+
     house = house_of(options)
     of_armies = [for_side(side, refusal) for side in SIDES if side in armies for refusal in army_findings(armies[side], house)]
     return found_in(same_year(armies), fair_points(stock, shell, armies), of_armies,
@@ -244,16 +242,15 @@ def usual_points(scenario: str) -> int:
     return SCENARIOS[scenario]["points"]["campaign"]["defender"]
 
 
-def raised(stock: Stock, shell: Battle, dice: Dice) -> dict[str, Army]:
-    """Armies of the house, for the peoples named or any: the same year, points as the scenario has it."""
-    defender = stock.points or usual_points(shell.scenario)
-    points = {shell.attacker: attackers_points(shell.scenario, defender), other(shell.attacker): defender}
-    chance = Random(number_of(dice, "armies", "table"))
+def raised(stock: Stock, shell: Battle, given: Mapping[str, Army], dice: Dice) -> dict[str, Army]:
+    """Both armies, those that nobody gave raised by the house, for the peoples named or any: the same year, points as the scenario has it."""
+    points = points_by_side(stock, shell, given)
+    years = [army.year for army in given.values()]
+    chance = Random(number_of(dice, "armies", "table"))  # noqa: S311 the number is rolled with dice on record
     for _ in range(ARMY_TRIES):
-        year = stock.year or chance.randint(FIRST_YEAR, LAST_YEAR)
-        taken: list[str] = []
-        found: dict[str, Army] = {}
-        for side in SIDES:
+        year = years[0] if years else stock.year or chance.randint(FIRST_YEAR, LAST_YEAR)
+        found, taken = dict(given), [army.list for army in given.values()]
+        for side in (side for side in SIDES if side not in given):
             people = stock.peoples.get(side)
             key = people.list if people else chance.choice([one for one in lists.LISTS if one not in taken])
             nation = people.nation if people and people.nation else chance.choice(list(lists.NATIONS.get(key, ("",))))
@@ -268,20 +265,34 @@ def raised(stock: Stock, shell: Battle, dice: Dice) -> dict[str, Army]:
     raise Refused(no("HOA-ARM-22", "These lists give no armies for these years and points.", "Esas listas no dan ejércitos para esos años y puntos."))
 
 
-def table_of(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Dice) -> Land:
-    """The table handed in, or one made by chance in the defender's home region."""
-    if "pieces" in stock.table:
-        return handed_in(stock)
+def points_by_side(stock: Stock, shell: Battle, given: Mapping[str, Army]) -> dict[str, int]:
+    """The limit of each side, reckoned from the defender's, or from the one army that is there."""
+    defends = other(shell.attacker)
+    if defends in given:
+        defender = given[defends].points
+    elif shell.attacker in given:
+        defender = opponents_points(shell.scenario, "attacker", given[shell.attacker].points)
+    else:
+        defender = stock.points or usual_points(shell.scenario)
+    return {defends: defender, shell.attacker: attackers_points(shell.scenario, defender)}
+
+
+def table_made(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Dice) -> Land:
+    """A table made by chance, in the region named or the defender's home region."""
+    from app.games.heart_of_africa.terrain.generator import generate  # noqa: PLC0415 only a table to be made asks for the country
+    from app.games.heart_of_africa.terrain.regions import home_region  # noqa: PLC0415 as above
+
     try:
         making = msgspec.convert(dict(stock.table), Making)
     except msgspec.ValidationError as error:
         raise Refused(unreadable("table", str(error))) from error
-    chance = Random(making.seed if making.seed is not None else number_of(dice, "table", "table"))
+    chance = Random(making.seed if making.seed is not None else number_of(dice, "table", "table"))  # noqa: S311 as for the armies
     army = armies[other(shell.attacker)]
     homes = home_region(lists.standing_of(army) if shell.has_defender else None)
     region = making.region or chance.choice(list(homes))
+    unknown = region not in REGIONS
     insist(size_of_table(Land(making.width, making.depth)),
-           None if region in {row["id"] for row in TERRAIN_DATA["regions"]} else no("HOA-TAB-03", "There is no region {key}.", "No existe la región {key}.", key=region))
+           no("HOA-TAB-03", "There is no region {key}.", "No existe la región {key}.", key=region) if unknown else None)
     return generate(region, shell.scenario, chance, width=making.width, depth=making.depth, owner=other(shell.attacker))
 
 
@@ -299,12 +310,11 @@ def new_game(setup: Setup, dice: Dice) -> list[Event]:
     submitted = armies_of(stock)
     insist(scenario_findings(setup, stock, submitted))
     shell, rolled = cast(setup, stock, submitted, dice)
-    missing = [side for side in SIDES if side not in submitted]
     given = {side: in_its_part(army, shell, side) for side, army in submitted.items()}
     land = handed_in(stock) if "pieces" in stock.table else None
     insist(battle_findings(stock, shell, given, land, setup.options))
-    armies = given if not missing else {**raised(opposite(stock, given), shell, dice), **given}
-    land = land or table_of(stock, shell, armies, dice)
+    armies = given if len(given) == len(SIDES) else raised(stock, shell, given, dice)
+    land = land or table_made(stock, shell, armies, dice)
     began = battle_began(setup, stock, shell, {side: armies[side] for side in SIDES}, land)
     happened: list[Event] = [began, *rolled]
     happened += [] if stock.turn_limit is None else [limited(shell, stock.turn_limit)]
@@ -317,12 +327,6 @@ def new_game(setup: Setup, dice: Dice) -> list[Event]:
 
 def limited(shell: Battle, turns: int) -> Event:
     return e.RolesFixed(shell.scenario, shell.attacker, shell.has_defender, shell.first_down, turns)
-
-
-def opposite(stock: Stock, given: Mapping[str, Army]) -> Stock:
-    """For one missing army: the year and the points of the one that is there."""
-    year = next((army.year for army in given.values()), stock.year)
-    return msgspec.structs.replace(stock, year=year)
 
 
 def in_its_part(army: Army, shell: Battle, side: str) -> Army:

@@ -1,6 +1,7 @@
 """A unit that is to move as one: who of it can, where each wishes to go, and how far all of them get without barring one another."""
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
@@ -8,7 +9,7 @@ import numpy as np
 
 from app.games.heart_of_africa.activation import movers
 from app.games.heart_of_africa.board import trimmed
-from app.games.heart_of_africa.cohesion import keeps_together
+from app.games.heart_of_africa.cohesion import LINK, groups, keeps_together
 from app.games.heart_of_africa.contact import may_evade, newly_touched, opponents_now
 from app.games.heart_of_africa.detours import WINDING, Web
 from app.games.heart_of_africa.figures import is_attendant, is_vessel, radius
@@ -17,7 +18,7 @@ from app.games.heart_of_africa.obstacles import FAR, Chart, Measure, Obstacles, 
 from app.games.heart_of_africa.state import COLUMN, Battle, Figure
 from app.games.heart_of_africa.walking import never_moves, plan, rearranged
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import Path, Point, cut_path, distance, path_length, quantised
+from app.kernel.space.plane import Path, Point, cut_path, distance, path_length, place_along, quantised
 
 AHEAD = 4.0
 """So much farther than the roll takes them figures look for a way round, inches."""
@@ -50,6 +51,7 @@ class Body:
         self.own = {key: end_of(battle, key, path, attack.get(key, "")) for key, path in own.items() if path and key in battle.figures}
         self.stuck: dict[str, tuple[Refusal, ...]] = {}
         self.engaged: dict[str, tuple[Figure, ...]] = {}
+        self.torn: Refusal | None = None
         self.men: list[Figure] = []
         self.followers: list[Figure] = []
         for figure in movers(battle, who):
@@ -181,6 +183,10 @@ class Body:
                 stay |= clashes
                 continue
             if self.is_torn(ends):
+                back = self.called_back(ends)
+                if back and cap == FAR:
+                    short.update(back)
+                    continue
                 longest = longest or max(path_length(way) for way, _ in ends.values())
                 cap = (longest if cap == FAR else cap) - longest / STEPS_BACK
                 if cap <= LEAST:
@@ -236,13 +242,34 @@ class Body:
         return ends, clashes
 
     def is_torn(self, ends: Mapping[str, tuple[Path, Wish]]) -> bool:
+        """Whether the unit would not keep together; what is said of it is kept."""
         if not self.in_the_unit or not ends:
             return False
         places = {key: way[-1] for key, (way, _) in ends.items()} | {key: at for key, at in self.own.items() if at is not None}
-        if keeps_together(self.battle, self.who, places) is None:
+        torn = keeps_together(self.battle, self.who, places)
+        if torn is None:
             return False
         bound = [figure.id for figure in movers(self.battle, self.who) if figure.at is not None and opponents_now(figure, self.chart.grid)]
-        return not bound or keeps_together(self.battle, self.who, places, bound) is not None
+        self.torn = keeps_together(self.battle, self.who, places, bound) if bound else torn
+        return self.torn is not None
+
+    def called_back(self, ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, float]:
+        """Those who have run away from the main body, with the length of their way at which they are still with it."""
+        figures = [figure for figure in movers(self.battle, self.who) if figure.unit == self.who]
+        at = {figure.id: place for figure in figures if (place := ends[figure.id][0][-1] if figure.id in ends else figure.at) is not None}
+        parts = groups([figure for figure in figures if figure.id in at], at)
+        body = [(*at[mate.id], radius(mate)) for mate in parts[0]]
+        found = {}
+        for figure in (one for part in parts[1:] for one in part if one.id in ends and not ends[one.id][1].whole):
+            way = ends[figure.id][0]
+            whole = path_length(way)
+            reach = LINK + radius(figure) - 0.01
+            for step in range(STEPS_BACK * 2 - 1, 0, -1):
+                x, y = place_along(way, whole * step / STEPS_BACK / 2)
+                if any(math.hypot(mx - x, my - y) <= reach + half for mx, my, half in body):
+                    found[figure.id] = whole * step / STEPS_BACK / 2
+                    break
+        return found
 
     def wrong(self, ends: Mapping[str, tuple[Path, Wish]]) -> list[str]:
         """Those whose move the chapter of movement would not let pass."""

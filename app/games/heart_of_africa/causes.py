@@ -122,7 +122,7 @@ def fallen_radius(battle: Battle, lost: Happening) -> float:
 
 
 def concerns(battle: Battle, unit: Unit, lost: Happening) -> bool:
-    """HOA-ALY-04: a contingent's standard matters to that contingent alone, and the main army's not to allies; the rest to all."""
+    """A contingent's standard matters to that contingent alone, and the main army's not to allies; the rest to all."""
     if lost.who != "standard_bearer":
         return True
     figure = battle.figures.get(lost.by)
@@ -139,11 +139,14 @@ def for_the_whole_army(battle: Battle, unit: Unit) -> Iterator[Test]:
 
 def factor(battle: Battle, unit: Unit) -> int:
     """HOA-MOR-11: the lowest die that passes; a mixed unit has one in common, White Men's bearers have theirs."""
-    known = [profile(figure).morale for figure in members(battle, unit.id) if not is_leader(figure) and profile(figure).morale is not None]
-    if known:
-        return min(known)
-    own = [profile(figure).morale for figure in members(battle, unit.id) if profile(figure).morale is not None]
-    return min(own, default=PROFILES["white_man"].morale or 3)
+    men = members(battle, unit.id)
+    known = [nerve for figure in men if not is_leader(figure) and (nerve := morale_of(figure)) is not None]
+    return min(known or [nerve for figure in men if (nerve := morale_of(figure)) is not None])
+
+
+def morale_of(figure: Figure) -> int | None:
+    """HOA-SPC-04: a Gun Bearer counts as a man of his White Man's unit and tests as White Men do, also when only bearers are left."""
+    return PROFILES["white_man"].morale if figure.type == "gun_bearer" else profile(figure).morale
 
 
 def is_gun_unit(battle: Battle, unit: Unit) -> bool:

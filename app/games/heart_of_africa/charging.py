@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+import msgspec
 import numpy as np
 import shapely
 
@@ -12,19 +13,25 @@ from app.games.heart_of_africa.board import same_floor
 from app.games.heart_of_africa.body import Body, Wish
 from app.games.heart_of_africa.contact import across, attackable
 from app.games.heart_of_africa.detours import WINDING, Web
-from app.games.heart_of_africa.figures import base, is_attendant, is_gun, members, profile, radius, there, work_of
-from app.games.heart_of_africa.obstacles import FAR, Measure, Numbers, Obstacles, Region, cleaned, entries, is_crowded, legs_of
+from app.games.heart_of_africa.figures import is_attendant, is_gun, members, profile, radius, there, work_of
+from app.games.heart_of_africa.obstacles import FAR, Measure, Numbers, Obstacles, Region, cleaned, entries, legs_of
 from app.games.heart_of_africa.state import FIXED_WORKS, Battle, Figure, Piece, Work
 from app.games.heart_of_africa.walking import shelter_of
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import Point, bearing, distance, moved, nearest_on_path, path_length, quantised, set_against, touching_spots
+from app.kernel.space.plane import Path, Point, bearing, distance, moved, nearest_on_path, path_length, quantised
 
 TWO = 2
 """So many run at one enemy before a third does."""
 BRUSH = 0.35
 """Before the end of its way a charger may come near other enemies who stand beside the one it runs at, inches."""
-SPOTS_TRIED = 10
-VICTIMS_TRIED = 3
+SPOTS_TRIED = 20
+VICTIMS_TRIED = 8
+MANY = 12
+WASTED = 1.5
+SNUG = 0.15
+SEARCHES = 16
+"""How many men of one charge look for a way round."""
+TURNS = np.radians([turn for step in range(25) for turn in ((7.5 * step, -7.5 * step) if 0 < step < 24 else (7.5 * step,))])
 
 
 def victims_of(battle: Battle, target: str, side: str) -> tuple[Figure, ...]:
@@ -43,6 +50,15 @@ def target_refusals(battle: Battle, target: str, side: str) -> tuple[Refusal, ..
     return (refusals[0],) if all(refusals) else ()  # type: ignore[return-value]
 
 
+class Place(msgspec.Struct, frozen=True):
+    """A spot at an enemy where a base touches his, with what lies on the straight way to it."""
+
+    victim: Figure
+    at: Point
+    length: float
+    slow: float
+
+
 class Onset:
     """A charge in the making: who has a place at whom, and which ground is taken."""
 
@@ -55,107 +71,157 @@ class Onset:
         taken += [(*at, radius(self.battle.figures[key])) for key, at in body.own.items() if at is not None]
         taken += [(*spot.at, spot.radius) for spot in body.chart.grid.foes]
         self.taken: Numbers = np.array(taken, dtype=float).reshape(-1, 3)
+        self.chargers: dict[str, tuple[float, float, float]] = {}
         self.load = dict.fromkeys((victim.id for victim in self.victims), 0)
         self.placed: dict[str, Wish] = {}
         self.sheltered = {victim.id: ground.slow_at(self.battle, victim.at) for victim in self.victims}  # type: ignore[arg-type]
+        self.gaps = {(man.id, victim.id): max(0.0, distance(man.at, victim.at) - radius(man) - radius(victim))  # type: ignore[arg-type]
+                     for man in self.men for victim in self.victims if same_floor(man, victim)}
+        self.web: Web | None = None
 
     def wishes(self) -> list[Wish]:
         """The chargers, the nearest first, then those who only come nearer."""
-        gaps = {(man.id, victim.id): max(0.0, distance(man.at, victim.at) - radius(man) - radius(victim))  # type: ignore[arg-type]
-                for man in self.men for victim in self.victims if same_floor(man, victim)}
-        nearest = {man.id: min((gaps[man.id, victim.id] for victim in self.victims if (man.id, victim.id) in gaps), default=FAR) for man in self.men}
+        nearest = {man.id: min((self.gaps[man.id, victim.id] for victim in self.victims if (man.id, victim.id) in self.gaps), default=FAR)
+                   for man in self.men}
         order = sorted((man for man in self.men if nearest[man.id] < FAR), key=lambda man: nearest[man.id])
-        for most in (TWO, 99):
-            for man in order:
-                if man.id not in self.placed and self.fights(man):
-                    self.send(man, gaps, most)
+        choices = self.choices([man for man in order if fights(man)])
+        able = {man.id: len({place.victim.id for place in choices[man.id]}) for man in order if man.id in choices}
+        for most in (TWO, MANY):
+            for man in sorted((man for man in order if man.id in able), key=lambda man: able[man.id]):
+                if man.id not in self.placed:
+                    self.send(man, choices[man.id], most)
+        for man in order:
+            if man.id in able and man.id not in self.placed:
+                self.make_room(man, choices)
+        for man in [man for man in order if man.id in choices and man.id not in self.placed][:SEARCHES]:
+            self.send_round(man)
         charging = [self.placed[man.id] for man in order if man.id in self.placed]
-        return charging + [self.approach(man, gaps) for man in order if man.id not in self.placed]
+        return charging + [self.approach(man) for man in order if man.id not in self.placed]
 
-    def fights(self, man: Figure) -> bool:
-        return profile(man).melee is not None and not is_gun(man) and not is_attendant(man)
-
-    def send(self, man: Figure, gaps: dict[tuple[str, str], float], most: int) -> None:
-        """Finds a man a place at one of the nearest enemies that he can reach."""
+    def in_reach(self, man: Figure) -> list[Figure]:
+        """The nearest enemies that a man's roll could take him to."""
         fast, creep = self.body.rolls[man.id]
-        near = []
+        found = []
         for victim in self.victims:
-            gap = gaps.get((man.id, victim.id), FAR)
             inches = creep if self.sheltered[victim.id] is not None else max(fast or 0.0, creep or 0.0)
-            if inches is not None and gap <= inches + 0.01 and self.load[victim.id] < most:
-                near.append((gap, victim))
-        near.sort(key=lambda one: (one[0] + 1.2 * self.load[one[1].id], one[1].id))
-        for _, victim in near[:VICTIMS_TRIED]:
-            wish = self.place_at(man, victim)
-            if wish is not None:
-                self.placed[man.id] = wish
-                self.load[victim.id] += 1
-                self.taken = np.vstack([self.taken, (*wish.way[-1], radius(man))])
+            gap = self.gaps.get((man.id, victim.id), FAR)
+            if inches is not None and gap <= inches + 0.01:
+                found.append((gap, victim.id, victim))
+        return [victim for _, _, victim in sorted(found)[:VICTIMS_TRIED]]
+
+    def choices(self, men: Sequence[Figure]) -> dict[str, list[Place]]:
+        """The places that each man could run to straight, as far as those stand who do not charge; the nearest first at each enemy."""
+        found: dict[str, list[Place]] = {}
+        rows: dict[int, tuple[Obstacles, list[tuple[Figure, Figure, Point]]]] = {}
+        for man in men:
+            victims = self.in_reach(man)
+            if victims:
+                found[man.id] = []
+                obstacles = self.body.chart.obstacles(man)
+                rows.setdefault(id(obstacles), (obstacles, []))[1].extend(
+                    (man, victim, spot) for victim in victims for spot in self.free_spots(man, victim, SPOTS_TRIED))
+        for obstacles, alike in rows.values():
+            if alike:
+                measure = Measure(obstacles, [(man.at, spot) for man, _, spot in alike],  # type: ignore[misc]
+                                  slow_from_start=[self.body.chart.starts_slow(man) for man, _, _ in alike])
+                for (man, victim, spot), hard, slow, whole in zip(alike, measure.hard, measure.slow, measure.whole, strict=True):
+                    if hard >= whole - BRUSH and self.gets_there(man, place := Place(victim, spot, whole, slow)):
+                        found[man.id].append(place)
+        return found
+
+    def send(self, man: Figure, places: Sequence[Place], most: int) -> None:
+        """Gives a man a place at one of the enemies that he can reach."""
+        for place in sorted(places, key=lambda one: one.length + 1.2 * self.load[one.victim.id] + self.waste(one.at, radius(man))):
+            if self.load[place.victim.id] < most and not self.in_the_way(place.at, radius(man)):
+                self.told_off(man, (man.at, place.at), place.victim)  # type: ignore[arg-type]
                 return
 
-    def place_at(self, man: Figure, victim: Figure) -> Wish | None:
-        """The nearest free place at an enemy that a man gets to."""
-        obstacles = self.body.chart.obstacles(man)
-        spots = list(self.free_spots(man, victim))
-        if not spots:
-            return None
-        ways = [(man.at, spot) for spot in spots]
-        measure = Measure(obstacles, ways, slow_from_start=[self.body.chart.starts_slow(man)] * len(ways))  # type: ignore[arg-type]
-        for n, way in enumerate(ways):
-            if measure.hard[n] >= measure.whole[n] - BRUSH and self.gets_there(man, victim, way[-1], measure.whole[n], measure.slow[n]):
-                return Wish(man, way, None, victim.id)  # type: ignore[arg-type]
-        return self.place_round_about(man, victim, obstacles, spots[:4])
+    def waste(self, spot: Point, width: float) -> float:
+        """What it costs the others if a charger leaves a gap beside him that nobody fits into."""
+        gap = min((math.dist(spot, (x, y)) - width - half for x, y, half in self.chargers.values()), default=FAR)
+        return WASTED if SNUG < gap < 2 * width else 0.0
 
-    def place_round_about(self, man: Figure, victim: Figure, obstacles: Obstacles, spots: list[Point]) -> Wish | None:
-        """A place that is reached over way-points."""
+    def make_room(self, man: Figure, choices: Mapping[str, Sequence[Place]]) -> None:
+        """Gives a man the place of another who can run somewhere else."""
+        for place in choices[man.id][:MANY]:
+            blockers = self.in_the_way(place.at, radius(man))
+            if not blockers:
+                self.told_off(man, (man.at, place.at), place.victim)  # type: ignore[arg-type]
+                return
+            if len(blockers) > 1 or blockers[0] not in choices:
+                continue
+            other = self.placed.pop(blockers[0])
+            self.load[other.attack] -= 1
+            held = self.chargers.pop(blockers[0])
+            self.told_off(man, (man.at, place.at), place.victim)  # type: ignore[arg-type]
+            self.send(other.figure, choices[other.figure.id], MANY)
+            if other.figure.id in self.placed:
+                return
+            self.load[place.victim.id] -= 1
+            del self.placed[man.id], self.chargers[man.id]
+            self.placed[other.figure.id], self.chargers[other.figure.id] = other, held
+            self.load[other.attack] += 1
+
+    def told_off(self, man: Figure, way: Path, victim: Figure) -> None:
+        self.placed[man.id] = Wish(man, way, None, victim.id)
+        self.load[victim.id] += 1
+        self.chargers[man.id] = (*way[-1], radius(man))
+
+    def in_the_way(self, spot: Point, width: float) -> list[str]:
+        """The chargers whose places leave no room at a spot."""
+        return [key for key, (x, y, half) in self.chargers.items() if math.dist(spot, (x, y)) < width + half - 0.008]
+
+    def send_round(self, man: Figure) -> None:
+        """Looks for a place that is reached over way-points."""
         inches = max((roll for roll in self.body.rolls[man.id] if roll is not None), default=0.0)
         start: Point = man.at  # type: ignore[assignment]
-        if distance(start, spots[0]) > inches - 0.3 or self.tries <= 0:
-            return None
-        self.tries -= 1
-        away = [quantised(moved(spot, bearing(victim.at, spot), 0.12)) for spot in spots]  # type: ignore[arg-type]
-        web = Web(obstacles, [start], away, 1.0, Body.burden(self.body.rolls[man.id]))
-        for spot, (way, cost) in zip(spots, web.ways([start] * len(away), away), strict=True):
-            path = (*way[:-1], spot)
+        spots = [(victim, spot) for victim in self.in_reach(man)[:TWO] for spot in self.free_spots(man, victim, MANY)
+                 if distance(start, spot) < inches and not self.in_the_way(spot, radius(man))][:MANY]
+        if not spots:
+            return
+        obstacles = self.body.chart.obstacles(man)
+        away = [quantised(moved(spot, bearing(victim.at, spot), 0.12)) for victim, spot in spots]  # type: ignore[arg-type]
+        if self.web is None or self.web.obstacles is not obstacles:
+            places = [other.at for other in self.men if other.id not in self.placed]
+            self.web = Web(obstacles, places, [victim.at for victim in self.victims], 1.0, Body.burden(self.body.rolls[man.id]))  # type: ignore[misc]
+        for (victim, spot), (way, cost) in zip(spots, self.web.ways([start] * len(away), away), strict=True):
             if cost < FAR and cost <= WINDING * distance(start, spot) + 2:
+                path = (*way[:-1], spot)
                 measure = Measure(obstacles, [path])
-                if measure.hard[0] >= measure.whole[0] - BRUSH and self.gets_there(man, victim, spot, measure.whole[0], measure.slow[0]):
-                    return Wish(man, path, None, victim.id)
-        return None
+                if measure.hard[0] >= measure.whole[0] - BRUSH and self.gets_there(man, Place(victim, spot, measure.whole[0], measure.slow[0])):
+                    self.told_off(man, path, victim)
+                    return
 
-    tries = 6
-    """How many ways round are looked for in one charge."""
-
-    def gets_there(self, man: Figure, victim: Figure, spot: Point, length: float, slow: float) -> bool:
+    def gets_there(self, man: Figure, place: Place) -> bool:
         """Whether the roll that the ground and the enemy's shelter call for takes a man so far."""
         fast, creep = self.body.rolls[man.id]
-        is_slow = slow < length - 0.05 or self.body.chart.obstacles(man).dark or shelter_of(self.battle, spot, victim) is not None
+        is_slow = (place.slow < place.length - 0.05 or self.body.chart.obstacles(man).dark
+                   or shelter_of(self.battle, place.at, place.victim) is not None)
         inches = creep if is_slow else fast
-        return inches is not None and length <= inches + 0.009
+        return inches is not None and place.length <= inches + 0.009
 
-    def free_spots(self, man: Figure, victim: Figure) -> Iterator[Point]:
-        """Places where a man's base touches an enemy's and shares ground with nobody's, the nearest to him first."""
+    def free_spots(self, man: Figure, victim: Figure, count: int) -> list[Point]:
+        """Places where a man's base touches an enemy's and shares ground with nobody's who stays, the nearest to him first."""
         width = radius(man)
-        start: Point = man.at  # type: ignore[assignment]
-        there = base(victim)
-        candidates = [set_against(base(man), there, start), *opposite_works(self.battle, victim, width), *touching_spots(width, there)]
-        candidates.sort(key=lambda spot: distance(start, spot))
+        (x, y), (vx, vy) = man.at, victim.at  # type: ignore[misc]
+        apart = width + radius(victim)
+        turns = math.atan2(y - vy, x - vx) + TURNS
+        candidates = np.column_stack([vx + apart * np.cos(turns), vy + apart * np.sin(turns)])
+        candidates = np.vstack([*opposite_works(self.battle, victim, width), candidates])
+        near = self.taken[np.hypot(self.taken[:, 0] - vx, self.taken[:, 1] - vy) < self.taken[:, 2] + apart + width]
+        gaps = np.hypot(candidates[:, 0, None] - near[:, 0], candidates[:, 1, None] - near[:, 1]) - near[:, 2] - width
+        free = candidates[gaps.min(axis=1, initial=FAR) > -0.008]
         faces = self.body.chart.obstacles(man).faces
-        given = 0
-        for spot in candidates:
-            if given >= SPOTS_TRIED:
-                return
-            if is_crowded(spot, width, self.taken) or too_near(spot, faces, width):
-                continue
-            given += 1
-            yield spot
+        if len(faces) and len(free):
+            free = free[to_faces(free, faces) >= width - 0.045]
+        return [quantised(spot) for spot in free[:count].tolist()]
 
     # -------------------------------------------------------------------------------------------- not near enough
-    def approach(self, man: Figure, gaps: dict[tuple[str, str], float]) -> Wish:
+    def approach(self, man: Figure) -> Wish:
         """A man who reaches nobody goes towards the nearest enemy; with his open roll he stays an inch away from that one's cover."""
-        victim = min((one for one in self.victims if (man.id, one.id) in gaps), key=lambda one: gaps[man.id, one.id])
+        victim = min((one for one in self.victims if (man.id, one.id) in self.gaps), key=lambda one: self.gaps[man.id, one.id])
         start: Point = man.at  # type: ignore[assignment]
-        if not self.fights(man):
+        if not fights(man):
             away = min(distance(start, victim.at), radius(man) + radius(victim) + 3.0)  # type: ignore[arg-type]
             goal = quantised(moved(victim.at, bearing(victim.at, start), away))  # type: ignore[arg-type]
             return Wish(man, (start, goal), bearing(start, victim.at) if goal != start else None)  # type: ignore[arg-type]
@@ -169,6 +235,10 @@ class Onset:
             if cover is not None:
                 found = min(found, float(entries(legs, zone_of(cover, radius(man)))[0]))
         return found
+
+
+def fights(man: Figure) -> bool:
+    return profile(man).melee is not None and not is_gun(man) and not is_attendant(man)
 
 
 def zone_of(cover: Piece | Work, width: float) -> Region:
@@ -186,9 +256,12 @@ def opposite_works(battle: Battle, victim: Figure, width: float) -> Iterator[Poi
                 yield quantised(moved(victim.at, bearing(victim.at, foot), radius(victim) + width))  # type: ignore[arg-type]
 
 
-def too_near(spot: Point, faces: Numbers, width: float) -> bool:
-    """Whether a base at a place would lie on a work."""
-    return any(distance(spot, nearest_on_path(spot, ((a, b), (c, d)))) < width - 0.045 for a, b, c, d in faces)
+def to_faces(spots: Numbers, faces: Numbers) -> Numbers:
+    """How far places lie from the nearest stretch of a work."""
+    ax, ay, dx, dy = faces[:, 0], faces[:, 1], faces[:, 2] - faces[:, 0], faces[:, 3] - faces[:, 1]
+    px, py = spots[:, 0, None] - ax, spots[:, 1, None] - ay
+    share = np.clip((px * dx + py * dy) / np.maximum(dx * dx + dy * dy, 1e-12), 0.0, 1.0)
+    return np.hypot(px - share * dx, py - share * dy).min(axis=1)
 
 
 def charge(body: Body, men: Sequence[Figure], victims: Sequence[Figure]) -> list[Wish]:

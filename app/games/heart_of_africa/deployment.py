@@ -10,7 +10,7 @@ from app.games.heart_of_africa import ambushes, orders
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.board import called
 from app.games.heart_of_africa.cohesion import groups
-from app.games.heart_of_africa.evolve import fold, replace
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
     combat_units,
     defender,
@@ -39,6 +39,7 @@ from app.games.heart_of_africa.places import (
     stands,
     strangers,
 )
+from app.games.heart_of_africa.scenarios import AMBUSH as AMBUSH_SCENARIO
 from app.games.heart_of_africa.scenarios import (
     CHOICE_OF_SIDE,
     ENCOUNTER,
@@ -48,8 +49,8 @@ from app.games.heart_of_africa.scenarios import (
     chooser,
     chosen_edges,
     dark_turns,
-    figures_needed,
     fighters,
+    figures_needed,
     guard_zone,
     has_home,
     not_that_edge,
@@ -59,19 +60,19 @@ from app.games.heart_of_africa.scenarios import (
     units_needed,
     zone_of,
 )
-from app.games.heart_of_africa.scenarios import AMBUSH as AMBUSH_SCENARIO
 from app.games.heart_of_africa.sites import home, homes, pens, place_camp, place_work
-from app.games.heart_of_africa.state import AMBUSH, ON_TABLE, RESERVE, SIDES_STEP, TO_DEPLOY, Battle, Figure, Unit
+from app.games.heart_of_africa.state import AMBUSH, ON_TABLE, RESERVE, SIDES_STEP, TO_DEPLOY, VESSELS, Battle, Figure, Unit
+from app.games.heart_of_africa.tables import ROWS
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.plane import is_inside, quantised
+from app.kernel.space.plane import is_inside, moved, quantised
 
 __all__ = ["by_heart", "choose_side", "closing", "deploy", "end", "hold", "march_order", "opening", "owing", "owing_sides", "place_camp", "place_work"]
 
 CREW_APART = 0.6
 """Between two places of a canoe, inches."""
-IN_A_BOAT = {"canoe": 5, "dhow": 20, "gunboat": 15}
+IN_A_BOAT: dict[str, int] = {kind: ROWS[kind].get("capacity") or ROWS[kind]["passengers"] for kind in VESSELS}
 
 
 # ------------------------------------------------------------------------------------------------ sides of the table, order of march
@@ -124,7 +125,7 @@ def march_refusals(battle: Battle, order: orders.MarchOrder, side: str) -> tuple
 # ------------------------------------------------------------------------------------------------ whose turn it is
 def units_left(battle: Battle, side: str) -> tuple[str, ...]:
     """Units, the baggage among them, that a side has neither put down nor held back."""
-    return tuple(unit.id for unit in battle.units.values() if unit.side == side and unit.where == TO_DEPLOY and members(battle, unit.id))
+    return tuple(unit.id for unit in battle.units.values() if unit.side == side and unit.where == TO_DEPLOY and not unit.fate)
 
 
 def singles_left(battle: Battle, side: str) -> tuple[str, ...]:
@@ -155,7 +156,11 @@ def owing(battle: Battle) -> tuple[str, ...]:
 def alternating(battle: Battle) -> tuple[str, ...]:
     """HOA-SCN-05: in an Encounter one unit goes down in turn, beginning with the attacker in a campaign, else with the winner of a
     roll-off; baggage is one of the units; a reserve or an ambush uses up a turn; independent figures follow, again one by one."""
-    first = battle.to_act or battle.first_down or battle.attacker
+    return (battle.to_act,) if battle.to_act else due(battle, battle.first_down or battle.attacker)
+
+
+def due(battle: Battle, first: str) -> tuple[str, ...]:
+    """The side that goes on, looked at from `first`: units before single figures."""
     for kind in (units_left, singles_left):
         for side in (first, other(first)):
             if kind(battle, side) and side not in battle.passed:
@@ -168,8 +173,8 @@ def turn_passed(before: Battle, after: Battle, side: str) -> list[Event]:
     if after.scenario != ENCOUNTER:
         return []
     ended = any(units_left(before, one) for one in ("A", "B")) and not any(units_left(after, one) for one in ("A", "B"))
-    due = alternating(replace(after, to_act=(after.first_down or after.attacker) if ended else other(side)))
-    return [e.TurnPassedTo(due[0] if due else "")]
+    sides = due(after, (after.first_down or after.attacker) if ended else other(side))
+    return [e.TurnPassedTo(sides[0] if sides else "")]
 
 
 def out_of_turn(battle: Battle) -> Refusal:
@@ -217,7 +222,7 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     unit = battle.units.get(order.who)
     thing = unit_of(battle, order.who, side) if unit is not None else figure_of(battle, order.who, side)
     part = part_of(battle, side)
-    first = found_in(not_due(battle, order.who, side, part), thing.side != side and no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.") or None)
+    first = found_in(not_ones_own(thing, side)) or found_in(not_due(battle, order.who, side, part))
     men = company(battle, order.who)
     if first or not men:
         return first or (done_with(part),)
@@ -229,6 +234,10 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     return found_in(numbers(battle, order, unit, side), in_the_zone(battle, order, unit, side, found), on_the_ground(battle, found),
                     crowded(battle, side, found), scattered(battle, unit.id, found) if unit is not None else with_his_men(battle, found),
                     overfull(battle, rooms_of(battle, found)), hiding(battle, order, unit, found))
+
+
+def not_ones_own(thing: Unit | Figure, side: str) -> Refusal | None:
+    return None if thing.side == side else no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
 
 
 def done_with(part: Part) -> Refusal:
@@ -345,20 +354,15 @@ def embark(battle: Battle, order: orders.Deploy, side: str) -> Sequence[Event]:
         crew = [figure for figure in men if seated[figure.id] == vessel]
         if crew and hull.at is not None:
             before = len(passengers(battle, vessel))
-            at = {figure.id: (*quantised(seat_at(battle, hull, before + n)), hull.facing) for n, figure in enumerate(crew)}
+            at = {figure.id: (*quantised(seat_at(hull, before + n)), hull.facing) for n, figure in enumerate(crew)}
             happened.append(e.Deployed(side, order.who, at, aboard=vessel))
     return (*happened, *turn_passed(battle, fold(battle, happened), side))
 
 
-def seat_at(battle: Battle, hull: Figure, n: int) -> tuple[float, float]:  # noqa: ARG001 one call for all hulls
+def seat_at(hull: Figure, n: int) -> tuple[float, float]:
     """A place aboard: canoe crews sit in a row, in larger vessels nobody has a place of his own."""
-    assert hull.at is not None
-    if hull.type != "canoe":
-        return hull.at
-    ahead = base_at(hull, hull.at, hull.facing)
-    bow, stern = ahead.corners[0], ahead.corners[1]
-    share = CREW_APART * (n - 2) / ahead.length
-    return (hull.at[0] + (bow[0] - stern[0]) * share, hull.at[1] + (bow[1] - stern[1]) * share)
+    middle = hull.at or (0.0, 0.0)
+    return middle if hull.type != "canoe" else moved(middle, hull.facing, CREW_APART * (n - 2))
 
 
 def seats(battle: Battle, vessels: Sequence[str], men: Sequence[Figure]) -> dict[str, str]:
@@ -414,8 +418,7 @@ def hold_refusals(battle: Battle, order: orders.Hold, side: str) -> tuple[Refusa
     unit = battle.units.get(order.who)
     thing = unit_of(battle, order.who, side) if unit is not None else figure_of(battle, order.who, side)
     part = part_of(battle, side)
-    first = found_in(thing.side != side and no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.") or None,
-                     not_due(battle, order.who, side, part))
+    first = found_in(not_ones_own(thing, side)) or found_in(not_due(battle, order.who, side, part))
     if first:
         return first
     if unit is not None and unit.kind == "baggage":
@@ -457,7 +460,7 @@ def too_few_left(battle: Battle, who: str, side: str, part: Part) -> Refusal | N
         if len(held) >= part.reserve:
             return no(part.rule, "Units that may stay off the table: {most}.", "Unidades que pueden quedar fuera de la mesa: {most}.", most=part.reserve)
     if unit is not None:
-        units = [one for one in combat_units(battle, side) if one.id != who and one.where not in (RESERVE,)]
+        units = [one for one in combat_units(battle, side) if one.id != who and one.where != RESERVE]
         if len(units) < units_needed(battle, side):
             return no(part.rule, "{n} units would be left to start with, and at least {least} must.",
                       "Empezarían {n} unidades en la mesa y hacen falta al menos {least}.", n=len(units), least=units_needed(battle, side))
@@ -491,7 +494,8 @@ def end(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG0
     away = [e.HeldBack(side, unit.id, away=True) for unit in battle.units.values()
             if unit.side == side and unit.kind == "baggage" and unit.where == TO_DEPLOY]
     village = home(battle, side) if has_home(battle) and side == defender(battle) and not battle.objective else None
-    return (*away, *((e.ObjectiveNamed(side, village.id),) if village else ()), e.StepPassed(side))
+    happened: list[Event] = [*away, *((e.ObjectiveNamed(side, village.id),) if village else ()), e.StepPassed(side)]
+    return (*happened, *turn_passed(battle, fold(battle, happened), side))
 
 
 def end_refusals(battle: Battle, side: str) -> tuple[Refusal, ...]:

@@ -46,7 +46,7 @@ def base(figure: Figure, at: Point | None = None) -> Base:
 
 
 def between(a: Figure, b: Figure) -> float:
-    """The distance from base to base, inches."""
+    """HOA-GEN-06: every distance runs from the nearest edge of one base to the nearest edge of the other (inches)."""
     if a.type not in VESSELS and b.type not in VESSELS:
         return max(0.0, distance(a.at, b.at) - radius(a) - radius(b))  # type: ignore[arg-type]
     return gap(base(a), base(b))
@@ -149,6 +149,11 @@ def passengers(battle: Battle, vessel: str) -> tuple[Figure, ...]:
 
 def other(side: str) -> str:
     return "B" if side == "A" else "A"
+
+
+def in_rolling_order(battle: Battle) -> tuple[str, str]:
+    """HOA-SEQ-09: wherever both sides roll in one step the attacker's dice fall first, then the defender's."""
+    return (battle.attacker, other(battle.attacker))
 
 
 def defender(battle: Battle) -> str:

@@ -5,11 +5,20 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from app.games.heart_of_africa.ground import kept
 from app.games.heart_of_africa.state import AMBUSH, LEADER, TRAPS, Activation, Battle, Figure, Land, Orders, Unit, Work
 from app.kernel.seats import Viewer
 
 UNKNOWN_TRAP = "trap"
 """The kind that the other side is told of a trap that nobody has stepped on."""
+
+PUBLIC = (
+    "scenario", "options", "seats", "names", "attacker", "has_defender", "campaign", "points", "edges", "dark", "turn_limit", "objective",
+    "march", "first_down", "deployed", "turn", "step", "to_act", "passed", "activated", "arrivals_first", "charges", "swapped", "shooters",
+    "queue", "torches", "fired", "struck", "holed", "pending", "context", "pairs", "first_opponent", "fights", "melee_dice", "happened",
+    "cancelled", "standards_used", "cast", "rallied", "fires", "wind", "spell_broken", "captured", "fighting", "held_since", "winner",
+    "ending", "shot_dice", "struck_by", "cut", "kindled")
+"""What of a battle everybody sees; a field that stands neither here nor in `view` is seen by nobody."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -30,17 +39,13 @@ def view(battle: Battle, viewer: Viewer) -> View:
     units = {unit.id: shown_unit(unit) if unit.side != side and is_secret(unit) else unit for unit in battle.units.values()}
     figures = {figure.id: figure for figure in battle.figures.values() if is_known(battle, figure, side)}
     known = Battle(
-        shown_land(battle.land, side), battle.scenario, battle.options, battle.seats, battle.names, battle.attacker, battle.has_defender,
-        battle.campaign, battle.points, battle.edges, battle.dark, battle.turn_limit, battle.objective, battle.march, battle.first_down,
-        battle.deployed, figures, units, battle.turn, battle.step, battle.to_act, battle.passed, hand_of(battle, side), battle.activated,
-        battle.arrivals_first, battle.charges, battle.swapped, orders_of(battle, side), battle.shooters, battle.queue,
-        battle.torches, battle.fired, battle.struck, battle.holed,
-        battle.pending, battle.context, battle.pairs, battle.first_opponent, battle.fights, battle.melee_dice, battle.happened,
-        tuple(test for test in battle.tests if is_told(battle, test.unit, side)),
-        None if battle.owed is None else tuple(test for test in battle.owed if is_told(battle, test.unit, side)),
-        tuple(one for one in battle.cancels if is_told(battle, one[0], side)), battle.cancelled, battle.standards_used, battle.cast,
-        battle.rallied, {key: dice for key, dice in battle.rolled.items() if is_told(battle, key, side)}, battle.fires, battle.wind,
-        battle.spell_broken, battle.captured, battle.fighting, stores_of(battle, side), battle.held_since, battle.winner, battle.ending)
+        land=shown_land(battle.land, side), units=units, figures=figures, hand=hand_of(battle, side), orders=orders_of(battle, side),
+        stores={one: bought for one, bought in battle.stores.items() if one == side},
+        tests=tuple(test for test in battle.tests if is_told(battle, test.unit, side)),
+        owed=None if battle.owed is None else tuple(test for test in battle.owed if is_told(battle, test.unit, side)),
+        cancels=tuple(one for one in battle.cancels if is_told(battle, one[0], side)),
+        rolled={key: dice for key, dice in battle.rolled.items() if is_told(battle, key, side)},
+        **{name: getattr(battle, name) for name in PUBLIC})
     return View(known, viewer, side, tuple(one for one, written in battle.orders.items() if written.sealed), counted(battle, figures))
 
 
@@ -74,7 +79,10 @@ def is_known(battle: Battle, figure: Figure, side: str) -> bool:
 
 def shown_land(land: Land, side: str) -> Land:
     """HOA-STR-02: where the traps lie is public, which of them are real is their owner's secret."""
-    return msgspec.structs.replace(land, works=tuple(shown_work(work, side) for work in land.works))
+    works = tuple(shown_work(work, side) for work in land.works)
+    if works == land.works:
+        return land
+    return kept(land, f"as side {side} knows it", lambda owner: msgspec.structs.replace(owner, works=works))
 
 
 def shown_work(work: Work, side: str) -> Work:

@@ -243,9 +243,14 @@ def explained(body: Body, wishes: Sequence[Wish], ends: Mapping[str, tuple[Path,
 
 
 def reasons(body: Body, wishes: Sequence[Wish]) -> tuple[Refusal, ...]:
-    """Why nobody moves."""
+    """Why nobody moves: of each rule that speaks against it one sentence."""
+    if body.torn is not None:
+        return (body.torn,)
     found = found_in(*body.stuck.values(), *(body.why_not(wish) for wish in wishes))
-    return found or (nobody_gets_anywhere(),)
+    if all(max((inches for inches in body.rolls[wish.figure.id] if inches is not None), default=0.0) <= LEAST for wish in wishes):
+        found = tuple(refusal for refusal in found if refusal.rule == "HOA-TRP-24") or found
+    first = {refusal.rule: refusal for refusal in reversed(found)}
+    return tuple(refusal for refusal in found if first[refusal.rule] is refusal) or (nobody_gets_anywhere(),)
 
 
 # ------------------------------------------------------------------------------------------------ the drills

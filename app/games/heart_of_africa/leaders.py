@@ -9,11 +9,11 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.figures import (
     between,
     figure_of,
+    in_rolling_order,
     is_leader,
     is_vessel,
     leaders,
     members,
-    other,
     placed,
     unit_of,
 )
@@ -140,7 +140,7 @@ def is_free_to_rally(battle: Battle, leader: Figure) -> bool:
 
 def owing(battle: Battle) -> tuple[str, ...]:
     """The attacker's Leaders first, then the defender's: a side with a marked unit in a Leader's voice."""
-    for side in (battle.attacker, other(battle.attacker)):
+    for side in in_rolling_order(battle):
         if side not in battle.passed and any(
                 is_free_to_rally(battle, leader) and cannot_rally(battle, leader, unit, side) is None
                 for leader in leaders(battle, side) for unit in battle.units.values() if unit.side == side and unit.marker):

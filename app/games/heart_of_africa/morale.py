@@ -13,9 +13,9 @@ from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
     between,
     figure_of,
+    in_rolling_order,
     is_leader,
     members,
-    other,
     passengers,
     placed,
     profile,
@@ -309,7 +309,7 @@ def owing_spells(battle: Battle) -> tuple[str, ...]:
     first = owing(battle)
     if first:
         return first
-    for side in (battle.attacker, other(battle.attacker)):
+    for side in in_rolling_order(battle):
         if side not in battle.passed and any(may_cast(battle, doctor) for doctor in there(battle, side)):
             return (side,)
     return ()

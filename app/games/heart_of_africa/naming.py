@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.figures import piece_of, work_of
 from app.games.heart_of_africa.state import Battle, Figure, Unit
 from app.games.heart_of_africa.tables import CHARACTERISTICS, PROFILES, TERRAIN_NAMES, WORK_NAMES
@@ -58,10 +59,15 @@ PLURALS = {row["id"]: say(row["name_en"], row["name_es"]) for row in (*CHARACTER
 
 
 def side_title(battle: Battle | None, side: str) -> Say:
-    """What a side calls itself, else its letter."""
+    """What a side calls itself, else the people of its list ("list/nation"), else its letter."""
     own = battle.names.get(side) if battle is not None else None
     if not own:
         return SIDES.get(side, name(side))
+    people, _, nation = own.partition("/")
+    if people in lists.LISTS:
+        title = lists.nation_name(people, nation) if nation in lists.NATIONS.get(people, {}) else lists.list_name(people)
+        both = battle is not None and battle.names.get("A") == battle.names.get("B")
+        return say("{title} ({side})", "{title} ({side})", title=title, side=side) if both else title
     english, _, spanish = own.partition("|")
     return say("{own}", "{propio}", own=english, propio=spanish or english)
 

@@ -159,7 +159,9 @@ class Obstacles:
         works = [work for work in battle.land.works if work.kind in FIXED_WORKS]
         self.faces = np.array([(*a, *b) for work in works for a, b in pairwise(work.line)], dtype=float).reshape(-1, 4)
         houses = [work for work in battle.land.works if work.kind in BUILDINGS and work.rect is not None]
-        self.walls = np.array([(*a, *b) for house in houses for a, b in self.whole_walls(house)], dtype=float).reshape(-1, 4)
+        whole = [(*wall.a, *wall.b) for house in houses if not house.breaches for wall in lines.walls_of(house)]
+        self.faces = np.vstack([self.faces, np.array(whole, dtype=float).reshape(-1, 4)])
+        self.walls = np.array([(*a, *b) for house in houses if house.breaches for a, b in self.whole_walls(house)], dtype=float).reshape(-1, 4)
         self.houses = tuple(house.rect for house in houses)
         self.ends = tuple(point for work in works for point in work.line)
         self.barred = forbidden_ground(battle, self.on_foot)

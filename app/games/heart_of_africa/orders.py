@@ -7,7 +7,7 @@ from app.games.heart_of_africa.state import Shot, Torch, Work
 from app.kernel.contract import Order
 from app.kernel.space.plane import Path, Point
 
-Spot = tuple[float, float] | tuple[float, float, float]
+Spot = tuple[float, ...]
 """x, y and, where it matters, facing."""
 
 

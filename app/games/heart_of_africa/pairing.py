@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.figures import contacts, figure_of, other, profile
+from app.games.heart_of_africa.figures import contacts, figure_of, in_rolling_order, profile
 from app.games.heart_of_africa.state import CHARGED, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
@@ -225,7 +225,7 @@ def owing(battle: Battle) -> tuple[str, ...]:
             enemies = [enemy for pair in fights if key in pair for enemy in pair if enemy != key]
             if len(enemies) == MOST_OPPONENTS and len({kind_of(battle, enemy) for enemy in enemies}) > 1:
                 found.add(battle.figures[key].side)
-    return tuple(side for side in (battle.attacker, other(battle.attacker)) if side in found)
+    return tuple(side for side in in_rolling_order(battle) if side in found)
 
 
 def has_choice(battle: Battle, touch: Touching, knot: Sequence[str]) -> bool:

@@ -16,7 +16,6 @@ from app.games.heart_of_africa.cohesion import groups, torn
 from app.games.heart_of_africa.events import Place
 from app.games.heart_of_africa.figures import (
     is_attendant,
-    is_gun,
     is_on_foot,
     is_vessel,
     members,
@@ -28,8 +27,8 @@ from app.games.heart_of_africa.lines import COURTYARD, room_outlines
 from app.games.heart_of_africa.scenarios import FACING, WATER, Rect, in_rect, off_the_table
 from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Battle, Figure, Work
 from app.games.heart_of_africa.tables import WORKS
-from app.kernel.refusal import Refusal, found_in, no
-from app.kernel.space.plane import GRACE, Base, Path, Point, closed, distance_to_path, is_inside, middle, quantised
+from app.kernel.refusal import Refusal, no
+from app.kernel.space.plane import GRACE, Base, Path, Point, closed, distance_to_path, is_inside, quantised
 
 CAPACITY: int = WORKS["temba"]["capacity"]
 ROOM_TO_STAND = 0.15
@@ -277,10 +276,8 @@ def free_spots(battle: Battle, side: str, figure: Figure, rect: Rect, *, within:
     return spots
 
 
-def formed(spots: Spots, count: int, centre: Point, facing: float) -> Spots | None:
-    """So many spots round a centre, wider than deep, as men stand who face that way; None if there are not enough."""
-    if len(spots) < count:
-        return None
+def formed(spots: Spots, count: int, centre: Point, facing: float) -> Spots:
+    """So many spots round a centre, wider than deep, as men stand who face that way."""
     ahead = (math.cos(math.radians(facing)), math.sin(math.radians(facing)))
     dx, dy = spots[:, 0] - centre[0], spots[:, 1] - centre[1]
     deep, across = dx * ahead[0] + dy * ahead[1], -dx * ahead[1] + dy * ahead[0]
@@ -294,38 +291,25 @@ def put_down(battle: Battle, side: str, who: str, rect: Rect, chance: random.Ran
     men = [figure for figure in company(battle, who) if not is_follower(battle, figure)]
     if not men:
         return None
-    widest = max(men, key=radius)
-    stiff = any(is_gun(figure) for figure in men)
-    clear = tuple(clear)
-    facing = FACING[battle.edges[side]]
-    for slow in (True, False):
-        if slow and within is not None:
-            continue
-        spots = free_spots(battle, side, widest, rect, within=within, slow=slow, clear=clear)
-        if len(spots) < len(men):
-            continue
-        anchor = near
-        mates = [figure.at for figure in placed(battle, who)] if who in battle.units else []
-        if mates:
-            anchor = middle(mates)  # type: ignore[arg-type]
-        for attempt in range(TRIES):
-            if anchor is None or attempt:
-                pick = spots[chance.randrange(len(spots))]
-                centre = (float(pick[0]), float(pick[1]))
-                if anchor is not None and not mates:
-                    centre = (anchor[0] + (centre[0] - anchor[0]) * attempt / TRIES, anchor[1] + (centre[1] - anchor[1]) * attempt / TRIES)
-            else:
-                centre = anchor
-            chosen = formed(spots, len(men), centre, facing)
-            if chosen is None:
-                break
-            at = {figure.id: quantised((float(x), float(y))) for figure, (x, y) in zip(men, ordered(chosen, facing), strict=True)}
-            here = [figure for figure in (placed(battle, who) if who in battle.units else ()) if figure.id not in at]
-            if who not in battle.units or len(groups([*men, *here], {**{one.id: one.at for one in here}, **at})) <= 1:  # type: ignore[dict-item]
+    facing, clear = FACING[battle.edges[side]], tuple(clear)
+    for slow in (False,) if within is not None else (True, False):
+        spots = free_spots(battle, side, max(men, key=radius), rect, within=within, slow=slow, clear=clear)
+        for centre in centres(spots, near, chance) if len(spots) >= len(men) else ():
+            chosen = ordered(formed(spots, len(men), centre, facing), facing)
+            at = {figure.id: quantised(spot) for figure, spot in zip(men, chosen, strict=True)}
+            if who not in battle.units or len(groups(men, at)) <= 1:
                 return {key: (*spot, facing) for key, spot in at.items()}
-        if stiff and not slow:
-            break
     return None
+
+
+def centres(spots: Spots, near: Point | None, chance: random.Random) -> Iterator[Point]:
+    """Where one might gather: at the point named, then ever farther from it."""
+    if near is not None:
+        yield near
+    for attempt in range(1, TRIES):
+        x, y = (float(one) for one in spots[chance.randrange(len(spots))])
+        share = attempt / TRIES
+        yield (x, y) if near is None else (near[0] + (x - near[0]) * share, near[1] + (y - near[1]) * share)
 
 
 def ordered(spots: Spots, facing: float) -> list[tuple[float, float]]:

@@ -98,7 +98,7 @@ def spoilt(battle: Battle, edge: str) -> bool:
 
 
 def column(battle: Battle, side: str) -> Iterator[str]:
-    """Scouts ahead, then the best half of the units, Leader and flag, the baggage, the others, the guns before the last of them."""
+    """A strong unit and the Scouts ahead, then half of the units, Leader and flag, more units, the baggage and a rear guard."""
     entries = deployment.marchers(battle, side)
     singles = [who for who in entries if who in battle.figures]
     scouts = [who for who in singles if battle.figures[who].type == SCOUT]
@@ -106,8 +106,8 @@ def column(battle: Battle, side: str) -> Iterator[str]:
                    key=lambda who: (any(is_gun(figure) for figure in members(battle, who)), -worth(battle, who)))
     baggage = [who for who in entries if who in battle.units and battle.units[who].kind == "baggage"]
     van = (len(units) + 1) // 2
-    yield from (*units[:1], *scouts, *units[1:van], *(who for who in singles if who not in scouts), *units[van:-1][:1] if len(units) > van else (),
-                *baggage, *units[van + 1 if len(units) - 1 > van else van:])
+    middle_guard, rear = units[van:][:-1], units[van:][-1:]
+    yield from (*units[:1], *scouts, *units[1:van], *(who for who in singles if who not in scouts), *middle_guard, *baggage, *rear)
 
 
 def worth(battle: Battle, unit: str) -> int:
@@ -365,7 +365,7 @@ def single_order(battle: Battle, side: str, who: str, chance: Random) -> Order |
     figure = battle.figures[who]
     mates = [one for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and unit.where == ON_TABLE
              for one in placed(battle, unit.id)]
-    own = [one for one in placed(battle, figure.unit)] if figure.unit else []
+    own = list(placed(battle, figure.unit)) if figure.unit else []
     rect = ground_of(battle, side)
     ahead = FACING[battle.edges[side]]
     centre = middle(one.at for one in (own or mates)) if own or mates else heart(battle, side)  # type: ignore[misc]

@@ -259,7 +259,8 @@ def not_that_edge(battle: Battle, edge: str) -> Refusal | None:
     if edge in allowed:
         return None
     if edge not in EDGE_NAMES:
-        return no(CHOICE_OF_SIDE[battle.scenario], "A table has four edges: north, south, east and west.", "La mesa tiene cuatro lados: norte, sur, este y oeste.")
+        return no(CHOICE_OF_SIDE[battle.scenario], "A table has four edges: north, south, east and west.",
+                  "La mesa tiene cuatro lados: norte, sur, este y oeste.")
     return no(CHOICE_OF_SIDE[battle.scenario], "Not the {edge} edge: {one} or {two}.", "El lado {edge}, no: {one} o {two}.", edge=EDGE_NAMES[edge],
               one=EDGE_NAMES[allowed[0]], two=EDGE_NAMES[allowed[1]])
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from app.games.heart_of_africa import (
+    activation,
     arrivals,
     boats,
     buildings,
@@ -58,7 +59,7 @@ from app.games.heart_of_africa.state import (
 from app.kernel.contract import Event, Order, Step
 from app.kernel.dice import Dice
 from app.kernel.offers import Decision
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import Say, say
 
 ANSWERS = (orders.MeetHit, orders.Capture)
@@ -67,7 +68,7 @@ MOVES = (orders.Activate, orders.NoMove, orders.Move, orders.Manoeuvre, orders.E
          orders.Pass)
 
 SEQUENCE = (
-    Step(SIDES_STEP, "HOA-SCN-17", say("Sides of the table", "Lados de la mesa"), (orders.ChooseSide, orders.MarchOrder)),
+    Step(SIDES_STEP, "HOA-SCN-17", say("Sides of the table", "Lados de la mesa"), (orders.ChooseSide, orders.MarchOrder, orders.Join)),
     Step(DEPLOYMENT, "HOA-SCN-05", say("Deployment", "Despliegue"), (
         orders.PlaceWork, orders.PlaceCamp, orders.Deploy, orders.Hold, orders.Join, orders.Pass), by_heart=orders.Deploy),
     Step(UPKEEP, "HOA-FIR-07", say("Wind and smoke", "Viento y humo"), ()),
@@ -108,6 +109,11 @@ CHAPTERS: dict[type[Order], Callable[[Battle, Any, str, Dice], Sequence[Event]]]
 }
 
 
+WAITING_TURNS = {SIDES_STEP: "HOA-SCN-17", DEPLOYMENT: "", ARRIVALS: "HOA-DEP-02"}
+"""Steps in which one side waits for the other, and the rule that says so; before the game it is the scenario's."""
+DEPLOYS_FIRST = {"encounter": "HOA-SCN-05", "ambush": "HOA-SCN-10", "planned_attack": "HOA-SCN-18", "raid": "HOA-SCN-24"}
+
+
 class Row(msgspec.Struct, frozen=True):
     """How a step goes: what happens when it opens, which sides owe something, what happens when nobody does any more.
 
@@ -129,7 +135,7 @@ def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Even
 
 def carried_out(battle: Battle, order: Order, side: str, dice: Dice) -> list[Event]:
     """What the order itself brings about, and whose turn it is then."""
-    insist(owed_first(battle, side, order), in_its_step(battle, order), your_turn(battle, side, order))
+    insist(owed_first(battle, side, order), in_its_step(battle, order), out_of_turn(battle, side, order))
     happened = list(passing(battle, side, dice) if isinstance(order, orders.Pass) else CHAPTERS[type(order)](battle, order, side, dice))
     return happened + alternating(battle, fold(battle, happened), side)
 
@@ -151,7 +157,24 @@ def in_its_step(battle: Battle, order: Order) -> Refusal | None:
     on = next(step for step in SEQUENCE if step.key == battle.step)
     if isinstance(order, on.orders):
         return None
-    return no("HOA-SEQ-01", "That does not belong to this step: {step}.", "Eso no es de este paso: {step}.", step=on.title)
+    rule = {orders.MarchOrder: "HOA-SCN-10", orders.ChooseSide: "HOA-SCN-17"}.get(type(order)) or before_it(battle)
+    return no(rule, "That does not belong to this step: {step}.", "Eso no es de este paso: {step}.", step=on.title)
+
+
+def before_it(battle: Battle) -> str:
+    """The rule that says what comes first: sides and order of march before anybody deploys, else the order of the steps."""
+    if battle.step != SIDES_STEP:
+        return "HOA-SEQ-01"
+    return "HOA-SCN-10" if battle.scenario == "ambush" else "HOA-SCN-17"
+
+
+def out_of_turn(battle: Battle, side: str, order: Order) -> tuple[Refusal, ...]:
+    """That it is not one's turn, and whatever else would speak against waking that unit now."""
+    first = your_turn(battle, side, order)
+    if first is None:
+        return ()
+    more = activation.activation_refusals(battle, order.who, side) if isinstance(order, orders.Activate) else ()
+    return found_in(first, more)
 
 
 def your_turn(battle: Battle, side: str, order: Order) -> Refusal | None:
@@ -162,13 +185,16 @@ def your_turn(battle: Battle, side: str, order: Order) -> Refusal | None:
         return not_in_turn(battle)
     if side in battle.passed and battle.step != SPELLS:
         return no("HOA-SEQ-02", "You are done with this step.", "Ya has acabado este paso.")
-    if not battle.to_act and battle.step in (SIDES_STEP, DEPLOYMENT, ARRIVALS) and side not in ROWS[battle.step].owing(battle):
-        return no("HOA-SEQ-02", "It is the other side's turn.", "Le toca al otro bando.")
+    if not battle.to_act and battle.step in WAITING_TURNS and side not in ROWS[battle.step].owing(battle):
+        rule = WAITING_TURNS[battle.step] or DEPLOYS_FIRST.get(battle.scenario, "HOA-SCN-05")
+        if battle.scenario == "ambush" and isinstance(order, orders.PlaceWork):
+            rule = "HOA-SCN-12"
+        return no(rule, "It is the other side's turn.", "Le toca al otro bando.")
     return None
 
 
 def not_in_turn(battle: Battle) -> Refusal:
-    rule = "HOA-SEQ-04" if battle.step == INDEPENDENT_MOVES else "HOA-SEQ-02"
+    rule = {INDEPENDENT_MOVES: "HOA-SEQ-04", DEPLOYMENT: "HOA-SCN-05"}.get(battle.step, "HOA-SEQ-02")
     return no(rule, "It is the other side's move.", "Le toca al otro bando.")
 
 

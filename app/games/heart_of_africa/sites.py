@@ -14,8 +14,8 @@ from app.games.heart_of_africa.scenarios import (
     ENCOUNTER,
     RAID,
     WATER,
-    has_home,
     half,
+    has_home,
     in_rect,
     off_the_table,
     part_of,
@@ -133,7 +133,8 @@ def lies_on(battle: Battle, work: Work, kinds: Sequence[str]) -> Piece | None:
 
 def building_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001 one call for all kinds
     """The shape of a building, and what it may not stand on or near."""
-    assert work.rect is not None
+    if work.rect is None:
+        return
     size = sorted((round(work.rect[2] - work.rect[0], 2), round(work.rect[3] - work.rect[1], 2)), reverse=True)
     long, short = WORKS["temba"]["size_in"]
     if size != [long, short]:
@@ -148,7 +149,8 @@ def building_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  
 
 def trap_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001
     """Traps lie apart, not on water, not in buildings."""
-    assert work.at is not None
+    if work.at is None:
+        return
     if lies_on(battle, work, WATER):
         yield no("HOA-STR-02", "No trap lies on water.", "No se ponen trampas en el agua.")
     if any(one.rect is not None and shapely.box(*one.rect).intersects(shape_of(work)) for one in battle.land.works):
@@ -240,11 +242,11 @@ def place_camp(battle: Battle, order: orders.PlaceCamp, side: str, dice: Dice) -
     taken = {piece.id for piece in battle.land.pieces} | {work.id for work in battle.land.works}
     if order.kraal:
         return (e.PiecePlaced(side, Piece(free_name(taken, "kraal"), "kraal", tuple(map(quantised, order.kraal)), owner=side)),)
-    assert order.at is not None
-    chosen = next((piece for piece in homes(battle, side) if shapely.Polygon(piece.outline).contains(shapely.Point(order.at))), None)
+    at = quantised(order.at or (0.0, 0.0))
+    chosen = next((piece for piece in homes(battle, side) if shapely.Polygon(piece.outline).contains(shapely.Point(at))), None)
     if chosen is not None:
         return (e.ObjectiveNamed(side, chosen.id),)
-    camp = Piece(free_name(taken, "camp"), "camp", ellipse(*quantised(order.at), CAMP_RADIUS, CAMP_RADIUS), owner=side)
+    camp = Piece(free_name(taken, "camp"), "camp", ellipse(*at, CAMP_RADIUS, CAMP_RADIUS), owner=side)
     return (e.PiecePlaced(side, camp, camp.id),)
 
 

@@ -173,6 +173,10 @@ def piece_placed(before: Battle, event: e.PiecePlaced) -> Lines:
     return one("{side} marks {what}.", "{side} señala {what}.", "HOA-SCN-18", side=side_title(before, event.side), what=what)
 
 
+def objective_named(before: Battle, event: e.ObjectiveNamed) -> Lines:
+    return one("The attacker’s objective: {place}.", "Objetivo del atacante: {place}.", "HOA-SCN-18", place=place_title(before, event.objective))
+
+
 def deployed(before: Battle, event: e.Deployed) -> Lines:
     if event.ambush:
         return one("{unit}: hidden in ambush.", "{unit}: emboscada.", "HOA-DEP-08", unit=unit(before, event.who))
@@ -182,6 +186,8 @@ def deployed(before: Battle, event: e.Deployed) -> Lines:
 
 
 def held_back(before: Battle, event: e.HeldBack) -> Lines:
+    if event.away:
+        return one("{unit}: left at home.", "{unit}: se queda en casa.", "HOA-SCN-14", unit=unit(before, event.who))
     return one("{unit}: held back, to arrive later.", "{unit}: en reserva, llegará más tarde.", "HOA-DEP-01", unit=unit(before, event.who))
 
 
@@ -565,7 +571,7 @@ def rallied(before: Battle, event: e.Rallied) -> Lines:
 
 TOLD: Mapping[type[Event], Callable[[Any, Any], Lines]] = {
     e.SetupRolled: setup_rolled, e.RolesFixed: roles_fixed, e.SideChosen: side_chosen, e.MarchOrdered: march_ordered,
-    e.WorkPlaced: work_placed, e.PiecePlaced: piece_placed, e.Deployed: deployed, e.HeldBack: held_back, e.Joined: joined,
+    e.WorkPlaced: work_placed, e.PiecePlaced: piece_placed, e.Deployed: deployed, e.HeldBack: held_back, e.Joined: joined, e.ObjectiveNamed: objective_named,
     e.LeaderFreed: leader_freed, e.StepBegan: step_began, e.StepPassed: nothing, e.TurnOver: nothing, e.Asked: nothing,
     e.Answered: nothing, e.BattleEnded: battle_ended, e.ObjectiveHeld: objective_held, e.WindRolled: wind_rolled, e.FireOut: fire_out,
     e.ArrivalsDiced: arrivals_diced, e.ArrivalRolled: arrival_rolled, e.Arrived: arrived, e.MovementBegan: nothing,

@@ -12,14 +12,12 @@ from app.games.heart_of_africa.figures import (
     is_attendant,
     is_baggage,
     is_fighter,
-    is_gun,
     is_hidden,
-    is_mounted,
+    is_leader,
     is_on_foot,
     is_there,
     is_vessel,
     members,
-    other,
     profile,
     radius,
 )
@@ -51,7 +49,12 @@ class Army:
         self.at: Numbers = np.array([one.at for one in self.figures], dtype=float).reshape(-1, 2)
         self.radius = self.column(radius(one) for one in self.figures)
         self.worth = self.column(worth(battle, one) * pressure(battle.units.get(one.unit), strength.get(one.unit, 1)) for one in self.figures)
-        self.range = self.column(arm.range if self.may_fire(battle, one) else 0.0 for one, arm in zip(self.figures, arms, strict=True))
+        self.range = self.column(0.0 if one.out_of_order or is_vessel(one) and one.type != "gunboat" else arm.range
+                                 for one, arm in zip(self.figures, arms, strict=True))
+        self.loaded = np.array([one.smoke is None and one.jammed != battle.turn for one in self.figures], dtype=bool)
+        self.reload = np.array([arm.reload for arm in arms], dtype=bool)
+        self.stiff = np.array([arm_of(one).stiff for one in self.figures], dtype=bool)
+        self.free = np.array([is_leader(one) or arm_of(one).shells for one in self.figures], dtype=bool)
         self.bonus = self.column(arm.bonus for arm in arms)
         self.shots = self.column(shots_of(one) for one in self.figures)
         self.factor = np.array([row.melee if row.melee is not None and is_fighter(one) else NO_FIGHTER for one, row in zip(self.figures, rows, strict=True)], dtype=int)
@@ -62,10 +65,6 @@ class Army:
         self.pace = self.column(usual_pace(row) for row in rows)
         self.covered = covered(battle, self.at, self.on_foot)
         self.units = [one.unit or one.id for one in self.figures]
-
-    def may_fire(self, battle: Battle, figure: Figure) -> bool:
-        """Whether it could shoot within the next turn or so, its weapon being in order."""
-        return not figure.out_of_order and not is_vessel(figure) | (figure.smoke is not None and figure.smoke == battle.turn)
 
     @staticmethod
     def column(values: Iterable[float]) -> Numbers:
@@ -183,20 +182,3 @@ def in_view(battle: Battle, ones: Numbers, others: Numbers) -> Flags:
         off = ones[:, None, :] - others[None, :, :]
         found = found & (np.hypot(off[..., 0], off[..., 1]) <= sight.NIGHT_REACH)
     return found
-
-
-def gun_rows(army: Army) -> Flags:
-    return np.array([is_gun(one) for one in army.figures], dtype=bool)
-
-
-def riders(army: Army) -> Flags:
-    return np.array([is_mounted(one) for one in army.figures], dtype=bool)
-
-
-def steady(figure: Figure) -> bool:
-    """Whether it moves or fires, never both."""
-    return arm_of(figure).stiff
-
-
-def enemy_of(side: str) -> str:
-    return other(side)

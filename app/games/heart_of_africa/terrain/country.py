@@ -3,15 +3,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 from shapely import prepare, unary_union
-from shapely.geometry import LineString, Point, Polygon, box
+from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, nearest_points
 
-from app.games.heart_of_africa.state import Land, Piece, Work
+from app.games.heart_of_africa.state import EDGES, Land, Piece, Work
 from app.games.heart_of_africa.tables import REGIONS
 from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.findings import SEA
@@ -25,6 +26,24 @@ FRONT = 6.0
 ROOM = 0.995
 """Lengths stay a little below what a region allows."""
 NOTHING = Polygon()
+Range = tuple[float, float]
+"""From the least to the most."""
+STEEP = ("low_hill", "escarpment", "kopje", "ravine")
+
+
+def fronts_of(scenario: str, size: tuple[float, float], attacker_edge: str) -> tuple[str, tuple[str, str]]:
+    """The attacker's side of the table as the scenario has it, and the two sides at which the troops deploy or enter, his first."""
+    long_sides, short_sides = (("south", "north"), ("west", "east")) if size[0] >= size[1] else (("west", "east"), ("south", "north"))
+    open_to_him = {"ambush": short_sides, "encounter": long_sides}.get(scenario, EDGES)
+    edge = attacker_edge if attacker_edge in open_to_him else open_to_him[0]
+    return edge, (edge, OPPOSITE[edge])
+
+
+def strip_of(size: tuple[float, float], edge: str, deep: float) -> Polygon:
+    """The ground along a side of the table."""
+    width, depth = size
+    return {"south": box(0, 0, width, deep), "north": box(0, depth - deep, width, depth), "west": box(0, 0, deep, depth),
+            "east": box(width - deep, 0, width, depth)}[edge]
 
 
 class Country:
@@ -43,20 +62,13 @@ class Country:
         self.names: Counter[str] = Counter()
         self.water_edge = ""
         self.glades: BaseGeometry = NOTHING                     # ground that dominant growth leaves free
-        long_sides, short_sides = (("south", "north"), ("west", "east")) if self.width >= self.depth else (("west", "east"), ("south", "north"))
-        if scenario == "ambush":
-            attacker_edge = attacker_edge if attacker_edge in short_sides else short_sides[0]
-        elif scenario == "encounter":
-            attacker_edge = long_sides[0]
-        self.attacker_edge = attacker_edge
-        self.fronts: tuple[str, ...] = short_sides if scenario == "ambush" else long_sides if scenario == "encounter" else (attacker_edge, OPPOSITE[attacker_edge])
+        self.attacker_edge, self.fronts = fronts_of(scenario, size, attacker_edge)
         self.flanks = tuple(edge for edge in OPPOSITE if edge not in self.fronts)
         self.strips = unary_union([self.strip_at(edge) for edge in self.fronts])
 
     # -------------------------------------------------------------------------------------------- the table
     def strip_at(self, edge: str, deep: float = FRONT) -> Polygon:
-        return {"south": box(0, 0, self.width, deep), "north": box(0, self.depth - deep, self.width, self.depth),
-                "west": box(0, 0, deep, self.depth), "east": box(self.width - deep, 0, self.width, self.depth)}[edge]
+        return strip_of((self.width, self.depth), edge, deep)
 
     def half(self, edge: str) -> Polygon:
         """The half of the table next to a side."""
@@ -85,6 +97,20 @@ class Country:
         """The share of the table under these kinds together."""
         return self.under(*kinds).area / self.size
 
+    def summits(self) -> list[Polygon]:
+        """The heights with steep sides, as wholes."""
+        return [MultiPoint((*piece.high, *piece.outline)).convex_hull for piece in self.pieces if piece.high]
+
+    def no_room(self) -> BaseGeometry:
+        """Where no hill, rock or wood may be put down: water, village, fields, steep ground."""
+        return unary_union([self.under("stream", "ravine").buffer(1.0), self.under("river", SEA).buffer(0.3), self.under("village").buffer(2.0),
+                            self.under("cultivation").buffer(0.4), self.under("escarpment", "kopje").buffer(0.4), *self.summits()])
+
+    def on_shore(self, edge: str) -> Spot:
+        """A spot on the shore of the sea along that side."""
+        seen = self.on_edge(OPPOSITE[edge], self.chance.uniform(0.15, 0.85))
+        return min(shapes.resampled(shapes.largest(self.under(SEA)).exterior.coords, 2.0), key=lambda spot: distance(spot, seen))
+
     def room_for(self, kind: str) -> float:
         """The inches of streams or roads that the region still allows."""
         return self.region[f"max_{kind}"] * ROOM - sum(path_length(piece.path) for piece in self.of(kind))
@@ -106,8 +132,9 @@ class Country:
         del self.ground[piece.id]
 
     # -------------------------------------------------------------------------------------------- patches
-    def settle(self, kind: str, length: tuple[float, float], breadth: tuple[float, float], *, off: BaseGeometry = NOTHING, near: BaseGeometry = NOTHING,
-               within: BaseGeometry | None = None, avoid: BaseGeometry = NOTHING, shy: float = 3.0, rough: float = 0.2, tries: int = 18, cut: bool = False, **facts: Any) -> Piece | None:
+    def settle(self, kind: str, length: Range, breadth: Range, *, off: BaseGeometry = NOTHING, near: BaseGeometry = NOTHING,
+               within: BaseGeometry | None = None, avoid: BaseGeometry = NOTHING, shy: float = 3.0, rough: float = 0.2, tries: int = 18,
+               cut: bool = False, **facts: Any) -> Piece | None:
         """A patch at the best of some places: off this, near that, away from its own kind and from where troops deploy.
 
         With `cut`, ground that it may not lie on is cut out of it.
@@ -139,7 +166,7 @@ class Country:
                 best, best_worth = shape, worth
         if best is None:
             return None
-        ground = shapes.largest(shapes.worn(best, shapes.sides_of(best)[1] / 9).difference(off) & self.table)
+        ground = shapes.largest(shapes.worn(best, shapes.sides_of(best)[1] / 12).difference(off) & self.table)
         return self.add(kind, ground, **facts) if 12.1 <= shapes.sides_of(ground)[0] <= 47.8 else None
 
     def a_place(self, within: BaseGeometry | None, off: BaseGeometry, own: BaseGeometry) -> Spot:
@@ -147,7 +174,7 @@ class Country:
         spots = [self.anywhere(within) for _ in range(4)]
         return max(spots, key=lambda spot: (not off.contains(Point(spot)), own.is_empty or min(own.distance(Point(spot)), 11)))
 
-    def hill(self, length: tuple[float, float], breadth: tuple[float, float], **more: Any) -> Piece | None:
+    def hill(self, length: Range, breadth: Range, **more: Any) -> Piece | None:
         found = self.settle("low_hill", length, breadth, **more)
         return self.crested(found) if found else None
 
@@ -177,7 +204,8 @@ class Country:
             foot = min(shapes.resampled(ground.exterior.coords, 2.0), key=lambda spot: distance(spot, self.table.centroid.coords[0]))
             summit = top.representative_point().coords[0]
             inside = moved(foot, bearing(foot, summit), top.distance(Point(foot)) + 1.2)
-            path = shapes.as_path(shapes.winding(self.chance, moved(foot, bearing(summit, foot), 0.3), inside if top.covers(Point(inside)) else summit, 0.5, 4.0))
+            head = inside if top.covers(Point(inside)) else summit
+            path = shapes.as_path(shapes.winding(self.chance, moved(foot, bearing(summit, foot), 0.3), head, 0.5, 4.0))
         return self.add("kopje", ground, top_edge=rim, high=rim, variant=variant, path=path)
 
     def mesa(self, ground: Polygon, depth: float) -> Piece | None:
@@ -233,7 +261,7 @@ class Country:
         self.water_edge = edge
         return self.add(SEA, Polygon((*shore, *rim)).buffer(0))
 
-    def course(self, kind: str, start: Spot, end: Spot, widths: tuple[float, float], sway: float, bend: float, most: float = 400.0) -> Piece | None:
+    def course(self, kind: str, start: Spot, end: Spot, widths: Range, sway: float, bend: float, most: float = 400.0) -> Piece | None:
         """A stream, river or ravine between two spots, not longer than `most`."""
         for damp in (1.0, 0.75, 0.5, 0.25):
             line = shapes.as_path(shapes.winding(self.chance, start, end, sway * damp, bend))
@@ -241,7 +269,7 @@ class Country:
                 return self.along(kind, line, widths)
         return None
 
-    def along(self, kind: str, line: Path, widths: tuple[float, float], into: BaseGeometry = NOTHING) -> Piece | None:
+    def along(self, kind: str, line: Path, widths: Range, into: BaseGeometry = NOTHING) -> Piece | None:
         bed = shapes.watercourse(self.chance, line, widths, self.table, kind == "ravine").difference(into)
         length = path_length(line)
         flow = quantised(((line[-1][0] - line[0][0]) / max(length, 1), (line[-1][1] - line[0][1]) / max(length, 1))) if kind == "river" else None
@@ -273,7 +301,7 @@ class Country:
     def field_beside(self, home: Piece) -> Piece | None:
         house = self.ground[home.id]
         off = unary_union([house.buffer(0.7), self.under("cultivation").buffer(0.8), self.under("stream", "river", "marsh").buffer(0.6),
-                           self.under("escarpment", "kopje", "ravine", SEA), self.under("low_hill")])
+                           self.under(*STEEP, SEA), *self.summits()])
         for _ in range(16):
             away = self.chance.uniform(0, 360)
             at = moved(house.centroid.coords[0], away, self.chance.uniform(10, 14))
@@ -305,6 +333,8 @@ class Country:
         mesh.shun_the_rim(3.5)
         for kind, toil in TOIL.items():
             mesh.burden(self.under(kind).buffer(0.8), toil)
+        mesh.burden(self.under("stream", "river").buffer(2.6), 2.5)
+        mesh.burden(self.under("village").buffer(1.4), 6)
         mesh.burden(self.under("cultivation"), 2)
         mesh.relieve(self.under("ford"), 3)
         return mesh
@@ -313,7 +343,7 @@ class Country:
         """A track through these spots, winding as the country makes it; shortened to what the region allows."""
         mesh = self.mesh()
         line: list[Spot] = []
-        for start, end in zip(through, through[1:], strict=False):
+        for start, end in pairwise(through):
             leg = mesh.way(start, end)
             if leg is None:
                 return None
@@ -324,13 +354,16 @@ class Country:
         if path_length(track) > limit:
             return None
         bed = shapes.strip(track, shapes.ROAD_WIDTH, self.table).difference(self.under("road"))
+        if bed.distance(self.under("village")) < 0.15:
+            return None
         return self.add("road", bed, path=shapes.as_path(track))
 
     # -------------------------------------------------------------------------------------------- growth that covers the land
     def carpet(self, kind: str, keep_free: Iterable[BaseGeometry], least: float) -> None:
         """The dominant growth: the whole table but for roads, rivers, villages and as many clearings as leave it its share."""
         frame = self.table.buffer(8, join_style="mitre")
-        firm = unary_union([LineString(shapes.beyond(road.path, self.table)).buffer(shapes.ROAD_WIDTH / 2 + 0.15, quad_segs=2) for road in self.of("road")])
+        firm = unary_union([LineString(shapes.beyond(road.path, self.table)).buffer(shapes.ROAD_WIDTH / 2 + 0.15, quad_segs=2)
+                            for road in self.of("road")])
         ground = frame.difference(unary_union([firm, self.under("river", SEA), self.glades]))
         for clearing in keep_free:
             left = ground.difference(clearing)

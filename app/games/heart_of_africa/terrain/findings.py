@@ -126,7 +126,8 @@ def enclosures(chart: Chart) -> Iterator[Refusal]:
     """HOA-TER-19: an enclosure is declared man-high or higher and has one to three gates of 1 to 3 in; a village may do without."""
     fences = tuple(work for work in chart.land.works if work.kind == "fence")
     if any(fence.height not in TERRAIN["village"]["enclosure"]["heights"] for fence in fences):
-        yield no("HOA-TER-19", "Say whether the village enclosure is man-high or higher.", "Hay que decir si la cerca del poblado es de talla humana o más alta.")
+        yield no("HOA-TER-19", "Say whether the village enclosure is man-high or higher.",
+                 "Hay que decir si la cerca del poblado es de talla humana o más alta.")
     fewest, most_gates = TERRAIN["village"]["enclosure"]["gates_ruling"]["count"]
     narrowest, widest = TERRAIN["village"]["enclosure"]["gates_ruling"]["width"]
     for village in chart.of("village"):
@@ -136,7 +137,8 @@ def enclosures(chart: Chart) -> Iterator[Refusal]:
         gates = gates_of(own)
         if not fewest <= len(gates) <= most_gates:
             yield no("HOA-TER-19", "The enclosure of {piece} has {n} gates; it has to have {fewest} to {most}.",
-                     "La cerca de {piece} tiene {n} puertas; ha de tener de {fewest} a {most}.", piece=named(village), n=len(gates), fewest=fewest, most=most_gates)
+                     "La cerca de {piece} tiene {n} puertas; ha de tener de {fewest} a {most}.",
+                     piece=named(village), n=len(gates), fewest=fewest, most=most_gates)
         for gate in gates:
             if not narrowest - SLACK <= gate <= widest + SLACK:
                 yield no("HOA-TER-19", "A gate in the enclosure of {piece} is {width} in wide; {narrowest} to {widest} in are asked.",
@@ -165,8 +167,8 @@ def water_side(chart: Chart) -> Iterator[Refusal]:
         if not along:
             yield no("HOA-TER-33", "{piece} lies along no side of the table.", "{piece} no ocupa ningún lado de la mesa.", piece=named(piece))
         elif chart.land.water_edge in EDGES and chart.land.water_edge not in along:
-            yield no("HOA-TER-33", "{piece} does not lie along the {edge} side, which is named as water.", "{piece} no ocupa el lado {edge}, que figura como agua.",
-                     piece=named(piece), edge=EDGE_NAMES[chart.land.water_edge])
+            yield no("HOA-TER-33", "{piece} does not lie along the {edge} side, which is named as water.",
+                     "{piece} no ocupa el lado {edge}, que figura como agua.", piece=named(piece), edge=EDGE_NAMES[chart.land.water_edge])
 
 
 def sides_along(chart: Chart, piece: Piece) -> tuple[str, ...]:
@@ -188,8 +190,8 @@ def narrow_and_wide(chart: Chart) -> Iterator[Refusal]:
             yield no(rule, "{piece} is {width} in wide; {least} in at least are asked.", "{piece} mide {width} pulgadas de ancho; se piden al menos {least}.",
                      piece=named(piece), width=inches(width), least=least)
         if width > most + 2 * SLACK:
-            yield no(rule, "{piece} is {width} in wide; {most} in at most are allowed.", "{piece} mide {width} pulgadas de ancho; se permiten {most} como mucho.",
-                     piece=named(piece), width=inches(width), most=most)
+            yield no(rule, "{piece} is {width} in wide; {most} in at most are allowed.",
+                     "{piece} mide {width} pulgadas de ancho; se permiten {most} como mucho.", piece=named(piece), width=inches(width), most=most)
 
 
 def mean_width(piece: Piece) -> float:
@@ -233,8 +235,8 @@ def common_terrain(chart: Chart) -> Iterator[Refusal]:
                  "{kinds}: {covered} pulgadas cuadradas, el {share} % de la mesa; se pide de uno a dos tercios (de {least} a {most}).",
                  kinds=_kinds(kinds), covered=inches(covered), share=percent(covered, chart.size), least=inches(least), most=inches(most))
     if len(pieces) < PLACEMENT["common"]["min_pieces"]:
-        yield no("HOA-TAB-06", "Of {kinds} at least {least} pieces are asked; the table has {n}.", "Se piden al menos {least} piezas de {kinds}; la mesa tiene {n}.",
-                 kinds=_kinds(kinds), least=PLACEMENT["common"]["min_pieces"], n=len(pieces))
+        yield no("HOA-TAB-06", "Of {kinds} at least {least} pieces are asked; the table has {n}.",
+                 "Se piden al menos {least} piezas de {kinds}; la mesa tiene {n}.", kinds=_kinds(kinds), least=PLACEMENT["common"]["min_pieces"], n=len(pieces))
 
 
 def permitted_terrain(chart: Chart) -> Iterator[Refusal]:
@@ -278,7 +280,8 @@ def piece_sizes(chart: Chart) -> Iterator[Refusal]:
         longest = sides_of(area(piece.outline))[0]
         if longest < least - GRACE and not (piece.kind == "cultivation" and _beside_a_village(chart, piece)):
             yield no("HOA-TAB-08", "{piece} is {size} in along its longest side; {least} to {most} in are asked.",
-                     "{piece} mide {size} pulgadas en su lado mayor; se piden de {least} a {most}.", piece=named(piece), size=inches(longest), least=least, most=most)
+                     "{piece} mide {size} pulgadas en su lado mayor; se piden de {least} a {most}.",
+                     piece=named(piece), size=inches(longest), least=least, most=most)
         if longest > most + GRACE:
             yield no("HOA-TAB-08", "{piece} is {size} in along its longest side; {most} in are the most.",
                      "{piece} mide {size} pulgadas en su lado mayor; el máximo es {most}.", piece=named(piece), size=inches(longest), most=most)
@@ -293,8 +296,8 @@ def stream_and_road_lengths(chart: Chart) -> Iterator[Refusal]:
     for kind, limit in (("stream", chart.region["max_stream"]), ("road", chart.region["max_road"])):
         whole = sum(map(length_of, chart.of(kind)))
         if whole > limit + GRACE:
-            yield no("HOA-TAB-09", "{kinds}: {whole} in altogether; {region} has at most {limit} in.", "{kinds}: {whole} pulgadas en total; {region} admite {limit}.",
-                     kinds=TERRAIN_NAMES[kind], whole=inches(whole), region=_region(chart), limit=limit)
+            yield no("HOA-TAB-09", "{kinds}: {whole} in altogether; {region} has at most {limit} in.",
+                     "{kinds}: {whole} pulgadas en total; {region} admite {limit}.", kinds=TERRAIN_NAMES[kind], whole=inches(whole), region=_region(chart), limit=limit)
 
 
 # ------------------------------------------------------------------------------------------------ water

@@ -167,7 +167,7 @@ def blob(chance: Random, centre: Spot, length: float, breadth: float, heading: f
     turn = np.linspace(0, 2 * math.pi, max(32, round((length + breadth) * 1.1)), endpoint=False)
     reach = np.ones_like(turn)
     for k in range(2, 8):
-        reach += rough * chance.uniform(0.4, 1.0) / (k - 1) ** 0.95 * np.cos(k * turn + chance.uniform(0, 2 * math.pi))
+        reach += rough * chance.uniform(0.4, 1.0) / (k - 1) ** 0.8 * np.cos(k * turn + chance.uniform(0, 2 * math.pi))
     x, y = reach * np.cos(turn), reach * np.sin(turn)
     x = (x - x.min()) / (x.max() - x.min()) - 0.5
     y = (y - y.min()) / (y.max() - y.min()) - 0.5

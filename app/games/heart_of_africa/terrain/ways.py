@@ -17,7 +17,8 @@ STEP = 1.5
 """The mesh of the search (inches)."""
 NEIGHBOURS = tuple((dx, dy, STEP * math.hypot(dx, dy)) for dx, dy in product((-2, -1, 0, 1, 2), repeat=2) if math.gcd(dx, dy) == 1)
 BARRED = 1e6
-TOIL: Mapping[str, float] = {"low_hill": 1.6, "escarpment": 14, "kopje": 80, "marsh": 18, "river": 34, "stream": 6, "ravine": 16, "village": 12, "sea_or_lake": BARRED}
+TOIL: Mapping[str, float] = {"low_hill": 1.6, "escarpment": 14, "kopje": 80, "marsh": 18, "river": 34, "stream": 6, "ravine": 16, "village": 12,
+                             "sea_or_lake": BARRED}
 """What a kind of ground adds to the toil of an inch of open country."""
 
 

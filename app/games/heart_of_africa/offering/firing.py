@@ -1,0 +1,174 @@
+"""Reveal and fire: ambushers who appear, men at loopholes, and the fire orders that each figure may be given."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.games.heart_of_africa import aim, guns, lines, orders, reveal, roofshots, rooms, shooting, targets, torches
+from app.games.heart_of_africa.figures import is_hidden, placed, there
+from app.games.heart_of_africa.naming import place_title
+from app.games.heart_of_africa.offering.words import called
+from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, Battle, Figure, Shot, Torch
+from app.games.heart_of_africa.targets import Lawful
+from app.games.heart_of_africa.troops import arm_of, may_raise_fires, weapon
+from app.kernel.offers import Offer
+from app.kernel.refusal import Refusal, found_in
+from app.kernel.say import say
+
+MANY = 240
+"""With more single shots than so many only the first few targets of each figure are offered; any other may be named by hand."""
+FEW = 3
+REFUSED_SHOWN = 40
+
+
+# ------------------------------------------------------------------------------------------------ reveal
+def reveal_offers(battle: Battle, side: str) -> Iterator[Offer]:
+    for unit in battle.units.values():
+        if unit.side == side and unit.where == AMBUSH and placed(battle, unit.id):
+            yield Offer(orders.Reveal(unit.id), say("Show {unit}, to shoot", "Mostrar {unit}, para disparar", unit=called(battle, unit.id)),
+                        reveal.reveal_refusals(battle, unit.id, side), piece=unit.id)
+    inside = [figure for figure in battle.figures.values() if figure.side == side and figure.room and figure.at is not None and not figure.fate
+              and not is_hidden(battle, figure)]
+    able: list[str] = []
+    for figure in inside:
+        refused = reveal.declarable(battle, figure) or found_in(rooms.no_loophole(battle, figure))
+        order = orders.DeclareShooters((figure.id,))
+        if not refused and not reveal.shooter_refusals(battle, (*able, figure.id), side):
+            able.append(figure.id)
+        if figure.id not in battle.shooters and weapon(battle, figure).range:
+            yield Offer(order, say("{who} will shoot from inside", "{who} disparará desde dentro", who=called(battle, figure.id)),
+                        reveal.shooter_refusals(battle, order.figures, side), piece=figure.id)
+    if len(able) > 1:
+        yield Offer(orders.DeclareShooters(tuple(able)), say("All {n} at the loopholes will shoot", "Dispararán los {n} de las troneras", n=len(able)))
+    yield Offer(orders.Pass(), say("Show nobody else", "No mostrar a nadie más"), main=True)
+
+
+# ------------------------------------------------------------------------------------------------ fire
+def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
+    """Volleys of all and of each unit, single shots, the odd shots of guns and archers, torches, orders to be struck out; and the seal."""
+    written = shooting.written_by(battle, side)
+    men = list(there(battle, side))
+    armed = [figure for figure in men if weapon(battle, figure).range]
+    idle = {figure.id: standing_in_the_way(battle, figure, side) for figure in armed}
+    able = [figure for figure in armed if not idle[figure.id]]
+    law = lawful_of(battle, able)
+    volley = volley_of(battle, able, law, side)
+    yield from volleys(battle, volley)
+    yield from single_shots(battle, able, law)
+    yield from cannot(battle, side, armed, idle)
+    yield from odd_shots(battle, side, able)
+    yield from torch_offers(battle, side, men)
+    for key in dict.fromkeys(one.figure for one in (*written.shots, *written.torches)):
+        yield Offer(orders.Withdraw((key,)), say("{who}: strike the order out", "{who}: tachar la orden", who=called(battle, key)), piece=key)
+    yield Offer(orders.Pass(), say("Seal the orders", "Sellar las órdenes"), main=True)
+
+
+def standing_in_the_way(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]:
+    """What keeps a figure from any order more, given those written."""
+    written = shooting.written_by(battle, side)
+    return found_in(aim.unable(battle, figure), shooting.once_a_turn(battle, figure, written.shots),
+                    shooting.one_of_the_file(battle, figure, written.shots), torches.instead_of_shot(figure, written.torches))
+
+
+def lawful_of(battle: Battle, able: Sequence[Figure]) -> dict[str, Lawful]:
+    """The lawful targets of each, worked out together."""
+    return dict(targets.lawful_all(battle, able)) if able else {}
+
+
+def aimed(battle: Battle, figure: Figure, law: Lawful) -> Shot:
+    """The usual order of a figure: its first target; of a machine gun up to six beside one another."""
+    first = law.targets[0]
+    if figure.type != guns.MACHINE_GUN:
+        return Shot(figure.id, (first,))
+    listed = [first]
+    for key in law.targets[1:]:
+        if len(listed) < guns.SHOTS and not guns.list_refusals(figure, [battle.figures[one] for one in (*listed, key)]):
+            listed.append(key)
+    return Shot(figure.id, tuple(listed))
+
+
+def volley_of(battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful], side: str) -> tuple[Shot, ...]:
+    """Every figure that can shoot at its first target; where one of a file shoots the other does not."""
+    shots = list(shooting.written_by(battle, side).shots)
+    found: list[Shot] = []
+    for figure in able:
+        if law[figure.id].targets and shooting.one_of_the_file(battle, figure, shots) is None:
+            shot = aimed(battle, figure, law[figure.id])
+            found.append(shot)
+            shots.append(shot)
+    return tuple(found)
+
+
+def volleys(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
+    if not volley:
+        return
+    yield Offer(orders.FireOrders(tuple(volley), seal=True), say("All shoot at their first target ({n}), and seal", "Todos a su primer blanco ({n}), y sellar",
+                                                                  n=len(volley)))
+    by_unit: dict[str, list[Shot]] = {}
+    for shot in volley:
+        by_unit.setdefault(battle.figures[shot.figure].unit, []).append(shot)
+    for unit, shots in by_unit.items():
+        if unit and len(shots) > 1:
+            yield Offer(orders.FireOrders(tuple(shots)), say("{unit}: all at their first target ({n})", "{unit}: todos a su primer blanco ({n})",
+                                                             unit=called(battle, unit), n=len(shots)), piece=unit)
+
+
+def single_shots(battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful]) -> Iterator[Offer]:
+    """One figure at one target."""
+    most = None if sum(len(one.targets) for one in law.values()) <= MANY else FEW
+    for figure in able:
+        for key in law[figure.id].targets[:most]:
+            yield Offer(orders.FireOrders((Shot(figure.id, (key,)),)), say("{who} at {target}", "{who} a {target}", who=called(battle, figure.id),
+                                                                          target=called(battle, key)), piece=figure.id, target=key)
+
+
+def cannot(battle: Battle, side: str, armed: Sequence[Figure], idle: Mapping[str, tuple[Refusal, ...]]) -> Iterator[Offer]:
+    """Figures with a weapon that may not shoot, each with its reason; those without any target say nothing."""
+    somebody = next((enemy.id for enemy in there(battle) if enemy.side != side), "")
+    shown = 0
+    for figure in armed:
+        refused = idle[figure.id]
+        if not refused or not somebody or shown >= REFUSED_SHOWN or any(one.figure == figure.id for one in shooting.written_by(battle, side).shots):
+            continue
+        shown += 1
+        yield Offer(orders.FireOrders((Shot(figure.id, (somebody,)),)), say("{who}: shoot", "{who}: disparar", who=called(battle, figure.id)), refused,
+                    piece=figure.id)
+
+
+def odd_shots(battle: Battle, side: str, able: Sequence[Figure]) -> Iterator[Offer]:
+    """Shells at walls, blind shots through roofs, fire arrows."""
+    houses = [work for work in battle.land.works if work.kind in BUILDINGS and work.rect is not None]
+    for figure in able if houses else ():
+        for shot, label in odd_shots_of(battle, figure):
+            order = orders.FireOrders((shot,))
+            if not shooting.write_refusals(battle, order, side):
+                yield Offer(order, say("{who}: {what}", "{who}: {what}", who=called(battle, figure.id), what=label), piece=figure.id)
+
+
+def odd_shots_of(battle: Battle, figure: Figure) -> Iterator[tuple[Shot, object]]:
+    if figure.room and roofshots.on_the_roof(battle, figure, Shot(figure.id, room=figure.room, blind=True)) is not None:
+        yield Shot(figure.id, room=figure.room, blind=True), say("blindly through the roof", "a ciegas por el techo")
+    for work in battle.land.works:
+        if work.kind not in BUILDINGS or work.rect is None:
+            continue
+        if arm_of(figure).shells and work.owner != figure.side:
+            yield Shot(figure.id, building=work.id, point=roofshots.edge_of(figure, work)), \
+                say("at the wall ({work})", "al muro ({work})", work=place_title(battle, work.id))
+        if arm_of(figure).fire_arrows:
+            for room in lines.plan(work)[1]:
+                yield Shot(figure.id, room=f"{work.id}/{room}", arrow=True), say("fire arrow ({room})", "flecha incendiaria ({room})",
+                                                                               room=place_title(battle, f"{work.id}/{room}"))
+
+
+def torch_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
+    """Fires that somebody could raise where he stands."""
+    written = shooting.written_by(battle, side)
+    places = [piece.id for piece in battle.land.pieces if piece.kind in torches.BURNABLE]
+    places += [f"{work.id}/{room}" for work in battle.land.works if work.kind in BUILDINGS for room in lines.plan(work)[1]]
+    for figure in men if places else ():
+        if not may_raise_fires(figure):
+            continue
+        for target in places:
+            if torches.origin(battle, figure, target) is not None and not torches.refusals(battle, figure, target, written.shots, written.torches):
+                yield Offer(orders.FireOrders(torches=(Torch(figure.id, target),)), say("{who}: set fire ({place})", "{who}: prender fuego ({place})",
+                                                                                       who=called(battle, figure.id), place=place_title(battle, target)),
+                            piece=figure.id)

@@ -1,0 +1,295 @@
+"""The moves of units, independent figures and baggage: whom to take in hand, and what whoever is in hand may do."""
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from app.games.heart_of_africa import boats, buildings, leaders, lines, movement, orders, roofs, works
+from app.games.heart_of_africa.activation import activation_refusals
+from app.games.heart_of_africa.figures import (
+    base,
+    between,
+    enemies,
+    is_attendant,
+    is_baggage,
+    is_fighter,
+    is_independent,
+    is_on_foot,
+    is_vessel,
+    members,
+    placed,
+    touch,
+)
+from app.games.heart_of_africa.naming import place_title
+from app.games.heart_of_africa.offering.words import COMPASS, called, choices, room_title, spot
+from app.games.heart_of_africa.sequence import still_to_act
+from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, COLUMN, FIXED_WORKS, INDEPENDENT_MOVES, ON_TABLE, SCOUT, Battle, Figure
+from app.kernel.offers import Ask, Choice, Offer
+from app.kernel.say import say
+from app.kernel.space.plane import Point, bearing, gap_to_outline, middle, moved, rectangle
+
+NEAR_A_DOOR = 14.0
+"""A room is offered to whoever stands so near to its building, inches."""
+DRILLS = {
+    "line": say("Form a line", "Formar en línea"), "column": say("Form a column", "Formar en columna"),
+    "loose": say("Loose order", "Orden abierto"), "close_up": say("Close up", "Cerrar filas"),
+}
+WHERE, WHICH_WAY = say("Where to", "Adónde"), say("Facing, degrees", "Orientación, grados")
+
+
+def offers(battle: Battle, side: str) -> Iterator[Offer]:
+    if battle.hand is not None:
+        if battle.hand.side == side:
+            yield from in_hand(battle, side)
+        return
+    yield from to_take_in_hand(battle, side)
+    left = [who for who in still_to_act(battle, side) if not movement.stands_refusals(battle, who, side)]
+    if len(left) > 1:
+        yield Offer(orders.NoMove(tuple(left)), say("All the others stand ({n})", "Todos los demás se quedan ({n})", n=len(left)))
+    yield Offer(orders.Pass(), say("Move nobody else", "No mover a nadie más"), main=True)
+
+
+# ------------------------------------------------------------------------------------------------ nobody in hand
+def to_take_in_hand(battle: Battle, side: str) -> Iterator[Offer]:
+    """Everybody who could be moved in this step, and those who could not and why."""
+    due = set(still_to_act(battle, side))
+    for who in candidates(battle, side):
+        refused = activation_refusals(battle, who, side)
+        order = orders.Activate(who)
+        yield Offer(order, say("Move {who}", "Mover {who}", who=called(battle, who)), refused, piece=who, rolls=True)
+        if who in due and not refused:
+            stand = orders.NoMove((who,))
+            yield Offer(stand, say("{who}: stand", "{who}: quieto", who=called(battle, who)), movement.stands_refusals(battle, who, side), piece=who)
+
+
+def candidates(battle: Battle, side: str) -> Iterator[str]:
+    """Units and single figures whose step it is, or who have had their turn in it."""
+    late = battle.step == INDEPENDENT_MOVES
+    for unit in battle.units.values():
+        if unit.side == side and (unit.kind == "baggage") == late and unit.where in (ON_TABLE, AMBUSH, COLUMN) \
+                and (unit.where == COLUMN or placed(battle, unit.id)) and members(battle, unit.id):
+            yield unit.id
+    for figure in battle.figures.values():
+        if figure.side != side or figure.fate or not is_independent(figure) or (figure.at is None and figure.where != COLUMN):
+            continue
+        if late or figure.type == SCOUT or "organisational_genius" in figure.traits:
+            yield figure.id
+
+
+# ------------------------------------------------------------------------------------------------ somebody in hand
+def in_hand(battle: Battle, side: str) -> Iterator[Offer]:
+    """What the activation in hand allows: drills for all together, moves drawn one by one, and everything else that takes a move."""
+    who = battle.hand.who  # type: ignore[union-attr]
+    every = [figure for figure in movement.movers(battle, who) if not figure.fate]
+    walkers = [figure for figure in every if not is_vessel(figure) and not figure.aboard]
+    if any(is_vessel(figure) for figure in every) or any(figure.aboard for figure in every):
+        yield from sail_offers(battle, who, side, every)
+    if walkers:
+        yield from drills(battle, who, walkers)
+    yield from special_offers(battle, side, every)
+    yield Offer(orders.EndActivation(), say("That is its move", "Fin de su movimiento"), main=True)
+
+
+def here(walkers: Sequence[Figure]) -> Point | None:
+    """The middle of what is in hand, on the table."""
+    spots = [figure.at for figure in walkers if figure.at is not None and not is_attendant(figure)]
+    return middle(spots) if spots else None
+
+
+def pace(battle: Battle, walkers: Sequence[Figure]) -> float:
+    """The farthest that anybody in hand may go."""
+    return max((inches for figure in walkers for inches in movement.allowance(battle, figure) if inches is not None), default=0.0)
+
+
+def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offer]:
+    """The unit displaced, formed, wheeled, sent against an enemy; or each figure by itself."""
+    centre, far = here(walkers), pace(battle, walkers)
+    facing = next((figure.facing for figure in walkers if figure.at is not None), 0.0)
+    title = called(battle, who)
+    if far > 0:
+        start = centre or entrance(battle, who)
+        reach = tuple(spot(on_table(battle, moved(start, angle, far)), way) for angle, way in COMPASS)
+        yield Offer(orders.Manoeuvre(who, "displace", to=start), say("{who}: march", "{who}: marchar", who=title), piece=who,
+                    asks=(Ask("to", "point", WHERE, reach),))
+        foes = within_reach(battle, walkers, far)
+        if foes:
+            yield Offer(orders.Manoeuvre(who, "charge", target=foes[0]), say("{who}: charge", "{who}: cargar", who=title), piece=who,
+                        asks=(Ask("target", "one", say("Whom", "Contra quién"), choices(battle, foes)),))
+    if len([figure for figure in walkers if not is_attendant(figure)]) > 1 and centre is not None:
+        for drill, label in DRILLS.items():
+            yield Offer(orders.Manoeuvre(who, drill, to=centre, angle=round(facing, 1)), say("{who}: {drill}", "{who}: {drill}", who=title, drill=label),
+                        piece=who, asks=(Ask("to", "point", WHERE, (spot(centre, say("here", "aquí")),)),))
+        ends = flanks(walkers, facing)
+        yield Offer(orders.Manoeuvre(who, "wheel", to=ends[0], angle=45.0), say("{who}: wheel", "{who}: conversión", who=title), piece=who,
+                    asks=(Ask("to", "point", say("About", "Sobre"), tuple(map(spot, ends))),
+                          Ask("angle", "number", say("By how many degrees", "Cuántos grados"), least=-90, most=90)))
+    if centre is not None:
+        yield Offer(orders.Manoeuvre(who, "displace", angle=round(facing, 1)), say("{who}: turn", "{who}: girar", who=title), piece=who,
+                    asks=(Ask("angle", "number", WHICH_WAY, least=0, most=359),))
+    yield Offer(orders.Move(who), say("{who}: move figure by figure", "{who}: mover figura a figura", who=title), piece=who,
+                asks=(Ask("paths", "paths", say("Ways", "Caminos"), choices(battle, (figure.id for figure in walkers))),))
+
+
+def entrance(battle: Battle, who: str) -> Point:
+    """Where the marching column comes in: the middle of its edge."""
+    side = battle.units[who].side if who in battle.units else battle.figures[who].side
+    land = battle.land
+    return {"west": (0.0, land.depth / 2), "east": (land.width, land.depth / 2), "south": (land.width / 2, 0.0),
+            "north": (land.width / 2, land.depth)}[battle.edges[side]]
+
+
+def on_table(battle: Battle, point: Point) -> Point:
+    return (min(max(point[0], 0.5), battle.land.width - 0.5), min(max(point[1], 0.5), battle.land.depth - 0.5))
+
+
+def within_reach(battle: Battle, walkers: Sequence[Figure], far: float) -> tuple[str, ...]:
+    """The enemy units and single figures that somebody in hand might run into, the nearest first."""
+    mine = [figure for figure in walkers if figure.at is not None and is_fighter(figure)]
+    if not mine:
+        return ()
+    nearest: dict[str, float] = {}
+    for enemy in enemies(battle, mine[0].side):
+        if is_vessel(enemy) or enemy.aboard or is_attendant(enemy):
+            continue
+        gap = min(between(figure, enemy) for figure in mine)
+        key = enemy.unit or enemy.id
+        if gap <= far:
+            nearest[key] = min(gap, nearest.get(key, math.inf))
+    return tuple(sorted(nearest, key=nearest.__getitem__))
+
+
+def flanks(walkers: Sequence[Figure], facing: float) -> tuple[Point, Point]:
+    """The outermost men to the left and to the right of the front."""
+    spots = [figure.at for figure in walkers if figure.at is not None]
+    left = math.radians(facing + 90)
+    across = [x * math.cos(left) + y * math.sin(left) for x, y in spots]
+    return spots[across.index(max(across))], spots[across.index(min(across))]
+
+
+# ------------------------------------------------------------------------------------------------ boats
+def sail_offers(battle: Battle, who: str, side: str, every: Sequence[Figure]) -> Iterator[Offer]:
+    """The vessels of what is in hand, as a course drawn, or straight on."""
+    hulls = {figure.aboard or figure.id for figure in every if figure.aboard or is_vessel(figure)}
+    afloat = [battle.figures[key] for key in sorted(hulls) if battle.figures[key].at is not None]
+    if not afloat:
+        return
+    yield Offer(orders.Sail(who, {}), say("{who}: sail", "{who}: navegar", who=called(battle, who)), piece=who,
+                asks=(Ask("paths", "paths", say("Courses", "Rumbos"), choices(battle, (hull.id for hull in afloat))),))
+    for length in (6.0, 2.0):
+        order = orders.Sail(who, {hull.id: (hull.at, on_table(battle, moved(hull.at, hull.facing, length))) for hull in afloat})
+        if not boats.sail_refusals(battle, order, side):
+            yield Offer(order, say("{who}: {n} in straight on", "{who}: {n} pulgadas avante", who=called(battle, who), n=length), piece=who)
+            return
+
+
+def boarding_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
+    """Getting aboard, and ashore."""
+    hulls = [figure for figure in battle.figures.values() if is_vessel(figure) and figure.side == side and figure.at is not None and not figure.fate]
+    for figure in men:
+        if figure.aboard:
+            yield Offer(orders.Disembark(figure.id, battle.figures[figure.aboard].at or (0.0, 0.0)),
+                        say("{who}: ashore", "{who}: a tierra", who=called(battle, figure.id)), piece=figure.id,
+                        asks=(Ask("to", "point", WHERE, landing_places(battle, battle.figures[figure.aboard])),))
+            continue
+        for hull in hulls:
+            order = orders.Embark(figure.id, hull.id)
+            if figure.at is not None and not is_vessel(figure) and between(figure, hull) <= 1 and not boats.embark_refusals(battle, order, side):
+                yield Offer(order, say("{who}: aboard", "{who}: a bordo", who=called(battle, figure.id)), piece=figure.id, target=hull.id)
+
+
+def landing_places(battle: Battle, hull: Figure) -> tuple[Choice, ...]:
+    """Places round a hull where the bank might be."""
+    rim = base(hull).corners
+    centre = middle(rim)
+    return tuple(spot(on_table(battle, moved(corner, bearing(centre, corner), 0.9))) for corner in rim)
+
+
+# ------------------------------------------------------------------------------------------------ works, buildings, roofs, Leaders
+def special_offers(battle: Battle, side: str, every: Sequence[Figure]) -> Iterator[Offer]:
+    """Everything but walking that takes a move, for figures that stand where it is done."""
+    men = [figure for figure in every if figure.at is not None and not is_vessel(figure) and not is_baggage(figure)]
+    yield from boarding_offers(battle, side, men)
+    for figure in men:
+        if figure.roof:
+            yield from roof_offers(battle, side, figure)
+        elif not figure.aboard:
+            yield from wall_offers(battle, side, figure)
+            yield from door_offers(battle, figure)
+    yield from rank_offers(battle, side, men)
+    yield from remount_offers(battle, side)
+    yield from joining_offers(battle, side, men)
+
+
+def wall_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
+    """Climbing over a work that one touches."""
+    for work in battle.land.works:
+        if work.kind in FIXED_WORKS and work.line and lines.touches_work(figure, work):
+            order = orders.Cross(figure.id, work.id)
+            yield Offer(order, say("{who}: climb over ({work})", "{who}: trepar ({work})", who=called(battle, figure.id), work=place_title(battle, work.id)),
+                        works.cross_refusals(battle, figure, work.id, side), piece=figure.id)
+
+
+def door_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
+    """The rooms of a building near by."""
+    if not is_on_foot(figure):
+        return
+    for work in battle.land.works:
+        if work.kind not in BUILDINGS or work.rect is None or gap_to_outline(base(figure), rectangle(*work.rect)) > NEAR_A_DOOR:
+            continue
+        rooms = [f"{work.id}/{room}" for room in buildings.rooms(work)]
+        yield Offer(orders.Enter(figure.id, rooms[0]), say("{who}: go in ({work})", "{who}: entrar ({work})", who=called(battle, figure.id),
+                                                           work=place_title(battle, work.id)), piece=figure.id,
+                    asks=(Ask("room", "one", say("Room", "Habitación"), tuple(Choice(room, room_title(room)) for room in rooms)),))
+
+
+def roof_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
+    """Down from a roof, or through it."""
+    below = [enemy.id for enemy in enemies(battle, side) if enemy.room == figure.roof]
+    for against in (*below[:3], "") if not below else below[:3]:
+        order = orders.BreakRoof(figure.id, against)
+        label = say("{who}: break the roof", "{who}: romper el techo", who=called(battle, figure.id))
+        yield Offer(order, label, roofs.break_refusals(battle, order, side), piece=figure.id, target=against, rolls=True)
+    work = lines.building_of(battle, figure.roof)
+    if work is not None:
+        spots = [middle(outline) for room, outline in buildings.rooms(work).items() if room == lines.COURTYARD]
+        yield Offer(orders.JumpDown(figure.id, figure.at), say("{who}: jump down", "{who}: saltar abajo", who=called(battle, figure.id)), piece=figure.id,
+                    asks=(Ask("to", "point", WHERE, tuple(map(spot, spots))),))
+
+
+def rank_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
+    """A man who has to reload and the one behind him change places."""
+    for front in men:
+        if front.smoke is None:
+            continue
+        for rear in men:
+            if rear.id != front.id and rear.type == front.type and touch(front, rear) and not works.swap_refusals(battle, front, rear, side):
+                yield Offer(orders.Swap(front.id, rear.id), say("{one} and {two} change places", "{one} y {two} se relevan", one=called(battle, front.id),
+                                                                two=called(battle, rear.id)), piece=front.id)
+
+
+def remount_offers(battle: Battle, side: str) -> Iterator[Offer]:
+    who = battle.hand.who if battle.hand else ""
+    riders = [figure for figure in members(battle, who) if figure.type == "mounted_regular"] if who in battle.units else []
+    if riders:
+        down = riders[0].mode != "dismounted"
+        label = say("{who}: dismount", "{who}: desmontar", who=called(battle, who)) if down else say("{who}: mount", "{who}: montar", who=called(battle, who))
+        yield Offer(orders.Remount(who), label, works.remount_refusals(battle, who, side), piece=who)
+
+
+def joining_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
+    """A Charismatic Leader whose unit broke, and the units near him."""
+    for leader in men:
+        if leader.may_join and not leader.unit:
+            for unit in battle.units.values():
+                order = orders.Join(leader.id, unit.id)
+                if unit.side == side and placed(battle, unit.id) and not leaders.join_refusals(battle, order, side):
+                    yield Offer(order, say("The Leader joins {unit}", "El Líder se une a {unit}", unit=called(battle, unit.id)), piece=leader.id)
+
+
+# ------------------------------------------------------------------------------------------------ between two moves of the enemy
+def emerging(battle: Battle, side: str) -> Iterator[Offer]:
+    """Ambushers who may come out although it is the other side's move."""
+    hidden = [unit.id for unit in battle.units.values() if unit.side == side and unit.where == AMBUSH and not unit.activation and placed(battle, unit.id)]
+    if hidden and battle.hand is None and not still_to_act(battle, side) and side not in battle.passed:
+        yield Offer(orders.Activate(hidden[0]), say("Bring an ambush out now", "Sacar ahora una emboscada"), rolls=True, piece=hidden[0],
+                    asks=(Ask("who", "one", say("Which", "Cuál"), choices(battle, hidden)),))

@@ -1,0 +1,153 @@
+"""What speaks against any order, from the giver's knowledge and without dice: the predicates of the chapters, by kind of order."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from app.games.heart_of_africa import (
+    arrivals,
+    boats,
+    buildings,
+    capture,
+    deployment,
+    formations,
+    guides,
+    hits,
+    leaders,
+    morale,
+    movement,
+    orders,
+    pairing,
+    reveal,
+    roofs,
+    sequence,
+    shooting,
+    sites,
+    works,
+)
+from app.games.heart_of_africa.activation import activation_refusals, too_late
+from app.games.heart_of_africa.figures import figure_of, is_vessel, unit_of
+from app.games.heart_of_africa.state import ARRIVALS, DEPLOYMENT, Battle
+from app.kernel.contract import Order
+from app.kernel.refusal import Refusal, Refused, found_in, no
+
+Refusals = tuple[Refusal, ...]
+
+
+def refusals_of(battle: Battle, order: Order, side: str) -> Refusals:
+    """Everything that speaks against an order of this side, as `decide` would say it before any die."""
+    untimely = found_in(sequence.owed_first(battle, side, order), sequence.in_its_step(battle, order), sequence.your_turn(battle, side, order))
+    if untimely:
+        return untimely
+    try:
+        return tuple(BY_KIND[type(order)](battle, order, side)) if type(order) in BY_KIND else ()
+    except Refused as refused:
+        return refused.refusals
+
+
+# ------------------------------------------------------------------------------------------------ steps and setup
+def passing(battle: Battle, order: orders.Pass, side: str) -> Refusals:  # noqa: ARG001 one of a family
+    if battle.step == DEPLOYMENT:
+        return deployment.end_refusals(battle, side)
+    return arrivals.pass_refusals(battle, side) if battle.step == ARRIVALS else ()
+
+
+def deploy(battle: Battle, order: orders.Deploy, side: str) -> Refusals:
+    return deployment.aboard_refusals(battle, order, side) if order.aboard else deployment.deploy_refusals(battle, order, side)
+
+
+# ------------------------------------------------------------------------------------------------ moves
+def activate(battle: Battle, order: orders.Activate, side: str) -> Refusals:
+    return activation_refusals(battle, order.who, side)
+
+
+def no_move(battle: Battle, order: orders.NoMove, side: str) -> Refusals:
+    return found_in(*(movement.stands_refusals(battle, who, side) for who in order.units), movement.nobody_named(order))
+
+
+def not_in_hand(battle: Battle, who: str, side: str, paths: Mapping[str, Any]) -> Refusals:
+    """What speaks against moving somebody who would have to be activated for it, or is in somebody else's hand."""
+    if battle.hand is None or battle.hand.who != who:
+        return found_in(activation_refusals(battle, who, side), too_late(battle, who, paths))
+    return () if battle.hand.side == side else (no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya."),)
+
+
+def move(battle: Battle, order: orders.Move, side: str) -> Refusals:
+    if any(key in battle.figures and is_vessel(battle.figures[key]) for key in order.paths):
+        return sail(battle, orders.Sail(order.who, order.paths, order.facing), side)
+    return not_in_hand(battle, order.who, side, order.paths) or movement.move_refusals(battle, order, side)
+
+
+def manoeuvre(battle: Battle, order: orders.Manoeuvre, side: str) -> Refusals:
+    """Of a unit in hand the drill is drawn out; of another only what can be said before its dice."""
+    wrong = formations.order_refusals(battle, order, side) or not_in_hand(battle, order.who, side, order.paths)
+    if wrong:
+        return wrong
+    if battle.hand is None:
+        return found_in(formations.corrections_refused(battle, order, side), formations.everybody_stuck(battle, order, side))
+    draft = formations.drafted(battle, order, side, explain=False)
+    return draft.refusals or movement.move_refusals(battle, draft.move(order), side)
+
+
+def end_activation(battle: Battle, order: orders.EndActivation, side: str) -> Refusals:  # noqa: ARG001 one of a family
+    if battle.hand is None:
+        return (no("HOA-SEQ-02", "Nothing is in hand.", "No hay ninguna activación en curso."),)
+    return () if battle.hand.side == side else (no("HOA-SEQ-02", "It is not yours to end.", "No te toca terminarla."),)
+
+
+def swap(battle: Battle, order: orders.Swap, side: str) -> Refusals:
+    front, rear = figure_of(battle, order.front, side), figure_of(battle, order.rear, side)
+    return found_in(works.in_hand(battle, works.owner_of(battle, front), side), works.swap_refusals(battle, front, rear, side))
+
+
+def cross(battle: Battle, order: orders.Cross, side: str) -> Refusals:
+    figure = figure_of(battle, order.figure, side)
+    return found_in(works.in_hand(battle, works.owner_of(battle, figure), side), works.cross_refusals(battle, figure, order.work, side))
+
+
+def remount(battle: Battle, order: orders.Remount, side: str) -> Refusals:
+    return found_in(works.in_hand(battle, order.unit, side), works.remount_refusals(battle, order.unit, side))
+
+
+def sail(battle: Battle, order: orders.Sail, side: str) -> Refusals:
+    return found_in(works.in_hand(battle, order.who, side), boats.sail_refusals(battle, order, side))
+
+
+def guide(battle: Battle, order: orders.Guide, side: str) -> Refusals:
+    return tuple(guides.guide_refusals(battle, order, side))
+
+
+# ------------------------------------------------------------------------------------------------ later steps
+def show(battle: Battle, order: orders.Reveal, side: str) -> Refusals:
+    return reveal.reveal_refusals(battle, order.unit, side)
+
+
+def declare(battle: Battle, order: orders.DeclareShooters, side: str) -> Refusals:
+    return reveal.shooter_refusals(battle, order.figures, side)
+
+
+def take(battle: Battle, order: orders.Capture, side: str) -> Refusals:  # noqa: ARG001 one of a family
+    return found_in(capture.no_such_choice(battle, order))
+
+
+def cancel(battle: Battle, order: orders.Cancel, side: str) -> Refusals:
+    return morale.cancel_refusals(battle, order, side) or found_in(morale.nothing_owed(battle, battle.units[order.unit]))
+
+
+def order_of_tests(battle: Battle, order: orders.TestOrder, side: str) -> Refusals:
+    return found_in(*(no("HOA-MOR-16", "Only one's own units.", "Solo unidades propias.") if unit_of(battle, key, side).side != side else None
+                      for key in order.units))
+
+
+BY_KIND: Mapping[type[Order], Callable[[Battle, Any, str], Refusals]] = {
+    orders.Pass: passing, orders.ChooseSide: deployment.side_refusals, orders.MarchOrder: deployment.march_refusals,
+    orders.PlaceWork: sites.work_refusals, orders.PlaceCamp: sites.camp_refusals, orders.Deploy: deploy, orders.Hold: deployment.hold_refusals,
+    orders.Join: leaders.join_refusals, orders.Place: arrivals.place_refusals, orders.Activate: activate, orders.NoMove: no_move, orders.Move: move,
+    orders.Manoeuvre: manoeuvre, orders.EndActivation: end_activation, orders.Guide: guide, orders.Swap: swap, orders.Cross: cross,
+    orders.Enter: buildings.enter_refusals, orders.BreakRoof: roofs.break_refusals, orders.JumpDown: roofs.jump_refusals,
+    orders.Embark: boats.embark_refusals, orders.Disembark: boats.land_refusals, orders.Sail: sail, orders.Remount: remount, orders.Reveal: show,
+    orders.DeclareShooters: declare, orders.FireOrders: shooting.write_refusals, orders.Withdraw: shooting.withdraw_refusals,
+    orders.MeetHit: hits.meet_refusals, orders.Capture: take, orders.Pair: pairing.pair_refusals, orders.FirstOpponent: pairing.first_refusals,
+    orders.Cancel: cancel, orders.TestOrder: order_of_tests, orders.Cast: morale.cast_refusals, orders.Rally: leaders.rally_refusals,
+    orders.ClimbRoof: roofs.climb_refusals,
+}

@@ -1,0 +1,140 @@
+"""Before the battle: sides of the table, order of march, works, every unit to its place; and the arrivals of later turns."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from app.games.heart_of_africa import arrivals, deployment, orders
+from app.games.heart_of_africa.figures import defender, is_vessel, leaders
+from app.games.heart_of_africa.leaders import has_trait, join_refusals
+from app.games.heart_of_africa.naming import EDGES
+from app.games.heart_of_africa.offering.words import called, choices
+from app.games.heart_of_africa.places import company
+from app.games.heart_of_africa.quartermaster import column
+from app.games.heart_of_africa.scenarios import AMBUSH, NIGHT_TURNS, RAID, edges_open, has_home
+from app.games.heart_of_africa.sites import unbuilt
+from app.games.heart_of_africa.state import EDGES as ALL_EDGES
+from app.games.heart_of_africa.state import TO_DEPLOY, Battle, Work
+from app.games.heart_of_africa.tables import WORK_NAMES
+from app.kernel.contract import Order
+from app.kernel.offers import Ask, Offer
+from app.kernel.say import Say, name, say
+
+PLACES = say("Where each stands", "Dónde se coloca cada uno")
+LIGHTS = {"night": say("by night", "de noche"), "dawn": say("at dawn", "al amanecer"), "dusk": say("at dusk", "al atardecer")}
+READY = say("All are in their places", "Todos están en su sitio")
+
+
+def side_offers(battle: Battle, side: str) -> Iterator[Offer]:
+    """The side of the table; of an Ambush the order of march with it."""
+    for edge in ALL_EDGES:
+        if battle.scenario == AMBUSH:
+            yield from march_offers(battle, side, edge)
+            continue
+        order = orders.ChooseSide(edge)
+        yield Offer(order, say("Choose the {edge} side", "Elegir el lado {edge}", edge=EDGES[edge]), deployment.side_refusals(battle, order, side))
+        if battle.scenario == RAID and edge in edges_open(battle):
+            yield from dark_offers(edge)
+
+
+def dark_offers(edge: str) -> Iterator[Offer]:
+    """A raider may come in the dark."""
+    for light, words in LIGHTS.items():
+        asks = () if light == "night" else (Ask("turns", "number", say("Turns until the light changes", "Turnos hasta que cambia la luz"),
+                                                least=NIGHT_TURNS[0], most=NIGHT_TURNS[1]),)
+        label = say("Choose the {edge} side, {light}", "Elegir el lado {edge}, {light}", edge=EDGES[edge], light=words)
+        yield Offer(orders.ChooseSide(edge, light, 0 if light == "night" else 1), label, asks=asks)
+
+
+def march_offers(battle: Battle, side: str, edge: str) -> Iterator[Offer]:
+    usual = orders.MarchOrder(tuple(column(battle, side)), edge)
+    refused = deployment.march_refusals(battle, usual, side)
+    yield Offer(usual, say("March in from the {edge}, strong units ahead", "Marchar desde el {edge}, las unidades fuertes delante", edge=EDGES[edge]), refused)
+    if not refused:
+        asked = Ask("order", "order", say("Who comes after whom", "Quién va detrás de quién"), choices(battle, usual.order))
+        yield Offer(usual, say("March in from the {edge}, in an order of your own", "Marchar desde el {edge}, en el orden que digas", edge=EDGES[edge]),
+                    asks=(asked,))
+
+
+# ------------------------------------------------------------------------------------------------ deployment
+def deployment_offers(battle: Battle, side: str) -> Iterator[Offer]:
+    yield from by_heart(deployment.by_heart(battle, side, hand_of_the_house(battle)), battle)
+    yield from (offer for kind in (join_offers, building_offers, put_down_offers) for offer in kind(battle, side))
+    yield Offer(orders.Pass(), READY, deployment.end_refusals(battle, side), main=True)
+
+
+def hand_of_the_house(battle: Battle) -> Random:
+    """The same position is put down in the same way."""
+    return Random(f"{battle.turn}/{sum(figure.at is not None for figure in battle.figures.values())}/{len(battle.land.works)}")  # noqa: S311 no secret
+
+
+def by_heart(order: Order | None, battle: Battle) -> Iterator[Offer]:
+    """What the house would do next."""
+    if order is None or isinstance(order, orders.Pass):
+        return
+    who = getattr(order, "who", "") or getattr(order, "unit", "") or getattr(order, "figure", "")
+    what: Say = called(battle, who) if who else WORK_NAMES.get(order.work.kind, name(order.work.kind)) if isinstance(order, orders.PlaceWork) \
+        else say("camp", "campamento")
+    yield Offer(order, say("Let the house place it: {what}", "Que lo coloque la casa: {what}", what=what), piece=who)
+
+
+def join_offers(battle: Battle, side: str) -> Iterator[Offer]:
+    """A Charismatic Leader and the units that he might lead in person."""
+    for leader in leaders(battle, side):
+        if not has_trait(leader, "charismatic") or leader.unit:
+            continue
+        for unit in battle.units.values():
+            order = orders.Join(leader.id, unit.id)
+            if unit.side == side and unit.kind == "troops" and not join_refusals(battle, order, side):
+                yield Offer(order, say("The Leader joins {unit}", "El Líder se une a {unit}", unit=called(battle, unit.id)), piece=leader.id)
+
+
+def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
+    """Works that have been bought, and a camp where there is no village: their places are drawn."""
+    place = say("Where", "Dónde")
+    if has_home(battle) and side == defender(battle) and not battle.objective and not battle.deployed:
+        yield Offer(orders.PlaceCamp(), say("Name your village, or mark a camp", "Nombrar tu poblado o señalar un campamento"),
+                    asks=(Ask("at", "point", place),))
+    for kind, left in unbuilt(battle, side).items():
+        if left > 0 and kind in WORK_NAMES:
+            yield Offer(orders.PlaceWork(Work("", kind, side)), say("Place: {work} ({n} left)", "Colocar: {work} (quedan {n})", work=WORK_NAMES[kind], n=left),
+                        asks=(Ask("work", "work", place),))
+
+
+def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
+    """Every unit and figure that waits: put down, in ambush too, or held back."""
+    boats = [figure.id for figure in battle.figures.values() if figure.side == side and is_vessel(figure) and not figure.unit and figure.at is None
+             and figure.where == TO_DEPLOY and not figure.fate]
+    afloat = [figure.id for figure in battle.figures.values() if figure.side == side and is_vessel(figure) and figure.at is not None and not figure.fate]
+    for who in (*deployment.left(battle, side), *boats):
+        men = [figure.id for figure in company(battle, who)]
+        asks = (Ask("at", "places", PLACES, choices(battle, men)),)
+        yield Offer(orders.Deploy(who, {}), say("Put down {who}", "Desplegar {who}", who=called(battle, who)), asks=asks, piece=who)
+        if who in battle.units and battle.units[who].kind == "troops":
+            yield Offer(orders.Deploy(who, {}, ambush=True), say("Lay {who} in ambush", "Emboscar {who}", who=called(battle, who)), asks=asks, piece=who)
+        if afloat and who not in boats:
+            yield Offer(orders.Deploy(who, {}, aboard=afloat[0]), say("Put {who} aboard", "Embarcar {who}", who=called(battle, who)),
+                        asks=(Ask("aboard", "one", say("Vessel", "Nave"), choices(battle, afloat)),), piece=who)
+        if who not in boats:
+            order = orders.Hold(who)
+            yield Offer(order, say("Hold {who} back", "Dejar fuera {who}", who=called(battle, who)), deployment.hold_refusals(battle, order, side), piece=who)
+
+
+# ------------------------------------------------------------------------------------------------ arrivals
+def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
+    """Who has arrived: a lawful place by the edge, or places drawn; a pass only where there is no room."""
+    stuck = True
+    for who in arrivals.arriving(battle, side):
+        usual = arrivals.spots_for(battle, side, who, hand_of_the_house(battle))
+        if usual is not None:
+            stuck = False
+            yield Offer(usual, say("{who} comes on where there is room", "{who} entra donde hay sitio", who=called(battle, who)), piece=who)
+        asks = (Ask("at", "places", PLACES, choices(battle, guests(battle, who))),)
+        yield Offer(orders.Place(who, {}), say("Put down {who}", "Colocar {who}", who=called(battle, who)), asks=asks, piece=who)
+    yield Offer(orders.Pass(), say("Wait outside", "Esperar fuera"), () if stuck else arrivals.pass_refusals(battle, side), main=stuck)
+
+
+def guests(battle: Battle, who: str) -> Iterable[str]:
+    """Who may be put down with a unit."""
+    with_it = [figure.id for figure in battle.figures.values() if figure.comes_with == who and not figure.fate and figure.at is None]
+    return dict.fromkeys((*(figure.id for figure in company(battle, who)), *with_it))

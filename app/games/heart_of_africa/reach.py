@@ -1,0 +1,66 @@
+"""What a seat may do now, and the dry run of any order: every step's offers gathered."""
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+
+from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.offering import fighting, firing, moving, setup
+from app.games.heart_of_africa.offering.dryrun import assessed
+from app.games.heart_of_africa.sequence import owing
+from app.games.heart_of_africa.state import (
+    ARRIVALS,
+    BAGGAGE_CAPTURE,
+    CLOSE_COMBAT,
+    DEPLOYMENT,
+    INDEPENDENT_MOVES,
+    MORALE,
+    RALLY,
+    REVEAL,
+    ROOF_CLIMBING,
+    SHOOTING,
+    SIDES_STEP,
+    SPELLS,
+    UNIT_MOVES,
+    Battle,
+)
+from app.kernel.contract import Order
+from app.kernel.offers import Assessment, Offer
+
+Offers = Callable[[Battle, str], Iterator[Offer]]
+OFFERS: dict[str, Offers] = {
+    SIDES_STEP: setup.side_offers, DEPLOYMENT: setup.deployment_offers, ARRIVALS: setup.arrival_offers, UNIT_MOVES: moving.offers,
+    INDEPENDENT_MOVES: moving.offers, REVEAL: firing.reveal_offers, SHOOTING: firing.fire_offers, BAGGAGE_CAPTURE: fighting.capture_offers,
+    CLOSE_COMBAT: fighting.combat_offers, MORALE: fighting.morale_offers, SPELLS: fighting.spell_offers, RALLY: fighting.rally_offers,
+    ROOF_CLIMBING: fighting.roof_offers,
+}
+REMEMBERED: deque[tuple[View, tuple[Offer, ...]]] = deque(maxlen=8)
+
+
+def offers(view: View) -> tuple[Offer, ...]:
+    """Everything that the viewer's seat may order now, the refused included; nothing for a spectator.
+
+    Page, list and drawing ask for the same view one after another: the last few answers are kept.
+    """
+    for known, answer in tuple(REMEMBERED):
+        if known is view:
+            return answer
+    answer = worked_out(view)
+    REMEMBERED.append((view, answer))
+    return answer
+
+
+def worked_out(view: View) -> tuple[Offer, ...]:
+    battle, side = view.battle, view.side
+    if view.viewer.seat not in battle.seats or battle.ending or not side:
+        return ()
+    if battle.pending:
+        return tuple(fighting.answers(battle, side))
+    if side in owing(battle):
+        return tuple(OFFERS[battle.step](battle, side)) if battle.step in OFFERS else ()
+    return tuple(moving.emerging(battle, side)) if battle.step == UNIT_MOVES else ()
+
+
+def assess(view: View, order: Order) -> Assessment:
+    """The dry run of an order of the viewer's seat, from what he knows."""
+    return assessed(view.battle, order, view.side)

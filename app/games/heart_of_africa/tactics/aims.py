@@ -1,0 +1,322 @@
+"""What each unit is about: a place to get to, how near is near enough, and how much it dares for it; by scenario."""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import numpy as np
+
+from app.games.heart_of_africa.figures import defender, is_attendant, is_baggage, members, piece_of, placed, profile
+from app.games.heart_of_africa.ground import kept
+from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK, RAID
+from app.games.heart_of_africa.sites import home
+from app.games.heart_of_africa.state import Battle, Figure, Unit
+from app.games.heart_of_africa.tactics.picture import picture
+from app.games.heart_of_africa.tactics.worth import worth
+from app.games.heart_of_africa.troops import weapon
+from app.kernel.space.plane import Point, distance, is_inside, middle
+
+FAR_EDGE = {"west": "east", "east": "west", "south": "north", "north": "south"}
+MARCH, ATTACK, STORM, HOLD = 0.035, 0.05, 0.065, 0.04
+"""What an inch nearer is worth, for each point of the unit."""
+SUPPORT = 0.03
+SHORT_ARM = 6.0
+STEADY_FIRE = 1.4
+"""So much better at shooting a side may let the other one come."""
+PATIENCE = 5
+NEAR_HOME = 12.0
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """`goal`: where to; `reach`: nearer than that it need not be; `pull`: what an inch is worth for each point of the unit; `caution` weighs
+    dangers, `dash` what is gained by a charge."""
+
+    goal: Point | None = None
+    reach: float = 0.0
+    pull: float = 0.0
+    caution: float = 1.0
+    dash: float = 1.0
+
+
+Aims = dict[str, Aim]
+
+
+# ------------------------------------------------------------------------------------------------ what kind of unit
+def men_of(battle: Battle, unit: str) -> tuple[Figure, ...]:
+    return tuple(figure for figure in members(battle, unit) if not is_attendant(figure))
+
+
+def reach_of(battle: Battle, unit: str) -> float:
+    """The range of most of its men."""
+    ranges = sorted(weapon(battle, one).range for one in men_of(battle, unit) if one.type != "gun_bearer")
+    return ranges[len(ranges) // 2] if ranges else 0.0
+
+
+def factor_of(battle: Battle, unit: str) -> float:
+    factors = [profile(one).melee if profile(one).melee is not None else -3 for one in men_of(battle, unit)]
+    return sum(factors) / len(factors) if factors else -3.0  # type: ignore[arg-type]
+
+
+def shoots(battle: Battle, unit: str) -> bool:
+    return reach_of(battle, unit) > SHORT_ARM
+
+
+def is_for_close_combat(battle: Battle, unit: str) -> bool:
+    """Men who are better with the spear than with what they throw or shoot."""
+    return not shoots(battle, unit) or (factor_of(battle, unit) >= 2 and reach_of(battle, unit) <= 10)
+
+
+def firepower(battle: Battle, side: str) -> float:
+    """How well a side shoots, in hits a turn at middling range."""
+    known = picture(battle, side)
+    army = known.mine
+    return float((np.minimum(army.range, 24) / 24 * (2 + army.bonus) / 6 * np.where(army.reload, 0.5, 1.0) * army.shots * (army.range > SHORT_ARM)).sum())
+
+
+# ------------------------------------------------------------------------------------------------ the enemy
+class Foe(msgspec.Struct, frozen=True):
+    """An enemy unit (or single figure) on the table."""
+
+    key: str
+    at: Point
+    worth: float
+    factor: float
+    count: int
+    side: str = ""
+
+
+def foes(battle: Battle, side: str) -> tuple[Foe, ...]:
+    """The enemy's fighting units and single figures in view."""
+    def make(owner: Battle) -> tuple[Foe, ...]:
+        army = picture(owner, side).foes
+        rows: dict[str, list[int]] = {}
+        for n, key in enumerate(army.units):
+            if army.target[n]:
+                rows.setdefault(key, []).append(n)
+        return tuple(Foe(key, middle([army.figures[n].at for n in some]), float(army.worth[some].sum()),  # type: ignore[misc]
+                         float(np.maximum(army.factor[some], -3).mean()), len(some)) for key, some in rows.items())
+    return kept(battle, f"foes of {side}", make)
+
+
+def prey(battle: Battle, side: str, here: Point, most: float = 99.0) -> Foe | None:
+    """The enemy unit to go for: near, and worth it."""
+    near = [foe for foe in foes(battle, side) if distance(here, foe.at) <= most and foe.key in battle.units]
+    return min(near, key=lambda foe: (distance(here, foe.at) - 0.04 * foe.worth, foe.key), default=None)
+
+
+def here_of(battle: Battle, unit: str) -> Point | None:
+    men = [one.at for one in placed(battle, unit) if not is_attendant(one)]
+    return middle(men) if men else None  # type: ignore[arg-type]
+
+
+def stand_off(battle: Battle, unit: str) -> float:
+    """How near to the enemy a unit wants to be."""
+    if is_for_close_combat(battle, unit):
+        return 0.0
+    return max(3.0, 0.75 * reach_of(battle, unit))
+
+
+def urgency(battle: Battle, inches: float, pace: float = 6.0, spare: int = 3) -> float:
+    """How much the time presses: 1 while there is enough of it."""
+    if battle.turn_limit is None:
+        return 1.0 + max(0, battle.turn - 9) * 0.12
+    left = battle.turn_limit - battle.turn + 1
+    needs = inches / pace + spare
+    return 1.0 + max(0.0, needs + 2 - left) * 0.35
+
+
+# ------------------------------------------------------------------------------------------------ aims
+def aims(battle: Battle, side: str) -> Aims:
+    """An aim for every unit of the side on the table."""
+    def make(owner: Battle) -> Aims:
+        part = PARTS[owner.scenario, side == owner.attacker]
+        units = [unit for unit in owner.units.values() if unit.side == side and unit.kind == "troops" and here_of(owner, unit.id) is not None]
+        return part(owner, side, units)
+    return kept(battle, f"aims of {side}", make)
+
+
+def at_prey(battle: Battle, side: str, unit: str, pull: float, *, most: float = 99.0, caution: float = 1.0, dash: float = 1.0) -> Aim | None:
+    """To the nearest enemy unit, as near as its arms want it."""
+    here = here_of(battle, unit)
+    quarry = prey(battle, side, here, most) if here is not None else None
+    return None if quarry is None else Aim(quarry.at, stand_off(battle, unit), pull, caution, dash)
+
+
+def pitched_battle(battle: Battle, side: str, units: list[Unit]) -> Aims:
+    """Who shoots better lets the other come, with his spears beside his guns; the others close. Nobody waits for ever."""
+    mine, theirs = firepower(battle, side), firepower(battle, other_side(side))
+    waits = mine > STEADY_FIRE * theirs + 0.5 and battle.turn <= PATIENCE
+    rush = urgency(battle, 0.0)
+    found: Aims = {}
+    guns = [here_of(battle, unit.id) for unit in units if shoots(battle, unit.id) and not is_for_close_combat(battle, unit.id)]
+    for unit in units:
+        if is_for_close_combat(battle, unit.id):
+            near = at_prey(battle, side, unit.id, ATTACK * rush, most=14.0 if waits else 99.0, caution=0.9 if rush <= 1 else 0.7, dash=1.1)
+            found[unit.id] = near or (Aim(middle([at for at in guns if at]), 6.0, SUPPORT) if guns else Aim())
+        else:
+            found[unit.id] = at_prey(battle, side, unit.id, SUPPORT * rush * (0.6 if waits else 1.0)) or Aim()
+    if not foes(battle, side):
+        middle_of_table = (battle.land.width / 2, battle.land.depth / 2)
+        return {unit.id: Aim(middle_of_table, 3.0, SUPPORT) for unit in units}
+    return found
+
+
+def other_side(side: str) -> str:
+    return "B" if side == "A" else "A"
+
+
+def home_at(battle: Battle) -> Point:
+    """The middle of what a defender holds."""
+    piece = piece_of(battle, battle.objective) if battle.objective else home(battle, defender(battle))
+    return middle(piece.outline) if piece is not None else (battle.land.width / 2, battle.land.depth / 2)
+
+
+def is_home(battle: Battle, at: Point) -> bool:
+    piece = piece_of(battle, battle.objective) if battle.objective else None
+    return piece is not None and is_inside(piece.outline, at)
+
+
+def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
+    """To the village or camp: the spears into it, the shooters into range of those who hold it, everybody in when time runs out."""
+    goal = home_at(battle)
+    held = [foe for foe in foes(battle, side) if is_home(battle, foe.at) or distance(foe.at, goal) < 5]
+    mine_inside = sum(is_home(battle, here) for unit in units if (here := here_of(battle, unit.id)) is not None)
+    found: Aims = {}
+    for unit in units:
+        here = here_of(battle, unit.id)
+        assert here is not None
+        rush = urgency(battle, distance(here, goal), spare=3)
+        if is_for_close_combat(battle, unit.id) or (rush > 1.5 and not mine_inside):
+            quarry = prey(battle, side, here, 9.0)
+            spot = quarry.at if quarry is not None and not is_home(battle, here) and rush <= 1.2 else goal
+            found[unit.id] = Aim(spot, 1.5, STORM * rush, 0.8 / rush, 1.15)
+        elif not held:
+            found[unit.id] = Aim(goal, 3.0, ATTACK * rush, 0.9)
+        else:
+            found[unit.id] = Aim(min(held, key=lambda foe: distance(here, foe.at)).at, stand_off(battle, unit.id), SUPPORT * rush, 1.0)
+    return found
+
+
+def garrison(battle: Battle, side: str, units: list[Unit]) -> Aims:
+    """Round the home, one unit always in it; upon whoever comes near enough, above all upon whoever is inside."""
+    goal = home_at(battle)
+    inside = [foe for foe in foes(battle, side) if is_home(battle, foe.at)]
+    found: Aims = {}
+    keepers = sorted(units, key=lambda unit: (distance(here_of(battle, unit.id) or goal, goal), unit.id))
+    for number, unit in enumerate(keepers):
+        here = here_of(battle, unit.id)
+        assert here is not None
+        if inside and (is_for_close_combat(battle, unit.id) or number == 0):
+            found[unit.id] = Aim(min(inside, key=lambda foe: distance(here, foe.at)).at, 0.0, STORM, 0.7, 1.2)
+            continue
+        near = [foe for foe in foes(battle, side) if distance(foe.at, goal) < NEAR_HOME + 4 and distance(foe.at, here) < 10]
+        if near and is_for_close_combat(battle, unit.id) and number > 0:
+            found[unit.id] = Aim(min(near, key=lambda foe: distance(here, foe.at)).at, 0.0, HOLD, 1.0, 1.1)
+        else:
+            found[unit.id] = Aim(goal, 3.0 if number == 0 else 8.0 if is_for_close_combat(battle, unit.id) else NEAR_HOME, HOLD, 1.1)
+    return found
+
+
+def loot(battle: Battle, side: str) -> list[Figure]:
+    """The other side's baggage on the table."""
+    return [one for one in battle.figures.values() if one.side != side and is_baggage(one) and one.at is not None and not one.fate]
+
+
+def raiders(battle: Battle, side: str, units: list[Unit]) -> Aims:
+    """At the baggage, each unit at the element nearest to it; the shooters cover them."""
+    prize = loot(battle, side)
+    if not prize:
+        return pitched_battle(battle, side, units)
+    found: Aims = {}
+    for unit in units:
+        here = here_of(battle, unit.id)
+        assert here is not None
+        nearest = min(prize, key=lambda one: distance(here, one.at))  # type: ignore[arg-type]
+        rush = urgency(battle, distance(here, nearest.at), spare=2)  # type: ignore[arg-type]
+        pace = max((profile(one).open.dice if profile(one).open else 0) for one in men_of(battle, unit.id))  # type: ignore[union-attr]
+        if is_for_close_combat(battle, unit.id) or pace >= 2 or rush > 1.3:
+            found[unit.id] = Aim(nearest.at, 0.5, STORM * rush, 0.75 / rush, 1.1)
+        else:
+            near = at_prey(battle, side, unit.id, SUPPORT * rush, most=16.0)
+            found[unit.id] = near or Aim(nearest.at, stand_off(battle, unit.id), ATTACK * rush, 0.9)
+    return found
+
+
+def baggage_guards(battle: Battle, side: str, units: list[Unit]) -> Aims:
+    """Between the raiders and the baggage."""
+    goods = [one.at for one in battle.figures.values() if one.side == side and is_baggage(one) and one.at is not None and not one.fate]
+    if not goods:
+        return pitched_battle(battle, side, units)
+    centre = middle(goods)  # type: ignore[arg-type]
+    thieves = sorted((foe for foe in foes(battle, side)), key=lambda foe: min(distance(foe.at, at) for at in goods))  # type: ignore[arg-type]
+    found: Aims = {}
+    for number, unit in enumerate(sorted(units, key=lambda unit: (distance(here_of(battle, unit.id) or centre, centre), unit.id))):
+        here = here_of(battle, unit.id)
+        assert here is not None
+        close = [foe for foe in thieves if min(distance(foe.at, at) for at in goods) < NEAR_HOME]  # type: ignore[arg-type]
+        if close and is_for_close_combat(battle, unit.id):
+            foe = min(close, key=lambda one: distance(one.at, here))
+            found[unit.id] = Aim(foe.at, 0.0, ATTACK, 0.8, 1.2)
+        else:
+            goal = between_them(centre, thieves[0].at if thieves else centre, 3.0)
+            found[unit.id] = Aim(goal, 3.0 if number < 2 else 7.0, HOLD, 1.0)
+    return found
+
+
+def between_them(centre: Point, threat: Point, out: float) -> Point:
+    """A place so many inches from the middle towards a threat."""
+    far = distance(centre, threat)
+    if far < 1e-6:
+        return centre
+    share = min(out, far) / far
+    return (centre[0] + (threat[0] - centre[0]) * share, centre[1] + (threat[1] - centre[1]) * share)
+
+
+def column(battle: Battle, side: str, units: list[Unit]) -> Aims:
+    """Through to the far side; who bars the way is dealt with, who does not is left alone."""
+    found: Aims = {}
+    for unit in units:
+        here = here_of(battle, unit.id)
+        assert here is not None
+        goal = exit_from(battle, side, here)
+        quarry = prey(battle, side, here, 9.0) if is_for_close_combat(battle, unit.id) else None
+        if quarry is not None and distance(quarry.at, goal) < distance(here, goal) + 3:
+            found[unit.id] = Aim(quarry.at, 0.0, ATTACK, 0.9, 1.1)
+        else:
+            found[unit.id] = Aim(goal, 0.0, MARCH, 0.8)
+    return found
+
+
+def exit_from(battle: Battle, side: str, here: Point) -> Point:
+    """The point of the far edge straight before one."""
+    width, depth = battle.land.width, battle.land.depth
+    return {"west": (0.0, here[1]), "east": (width, here[1]), "south": (here[0], 0.0), "north": (here[0], depth)}[FAR_EDGE[battle.edges[side]]]
+
+
+def ambushers(battle: Battle, side: str, units: list[Unit]) -> Aims:
+    """They let them come; who is in the open shoots from where he is or falls upon those who are near, above all upon those nearly through."""
+    found: Aims = {}
+    for unit in units:
+        here = here_of(battle, unit.id)
+        assert here is not None
+        near = at_prey(battle, side, unit.id, ATTACK, most=16.0 if is_for_close_combat(battle, unit.id) else 30.0, caution=0.9, dash=1.15)
+        found[unit.id] = near or Aim(across_the_way(battle, side, here), 6.0, SUPPORT)
+    return found
+
+
+def across_the_way(battle: Battle, side: str, here: Point) -> Point:
+    """Where the foremost of the column will come by: level with one, on its line."""
+    lead = min(foes(battle, side), key=lambda foe: distance(foe.at, exit_from(battle, battle.attacker, foe.at)), default=None)
+    if lead is None:
+        return here
+    return (here[0], lead.at[1]) if battle.edges[battle.attacker] in ("west", "east") else (lead.at[0], here[1])
+
+
+PARTS: dict[tuple[str, bool], Callable[[Battle, str, list[Unit]], Aims]] = {
+    (ENCOUNTER, True): pitched_battle, (ENCOUNTER, False): pitched_battle, (PLANNED_ATTACK, True): stormers, (PLANNED_ATTACK, False): garrison,
+    (RAID, True): raiders, (RAID, False): baggage_guards, (AMBUSH, True): column, (AMBUSH, False): ambushers,
+}
+
+
+def army_worth(battle: Battle, unit: str) -> float:
+    return sum(worth(battle, one) for one in men_of(battle, unit))

@@ -1,0 +1,45 @@
+"""The march onto the table: the column of an Ambush, one after another, over the edge it comes from."""
+from __future__ import annotations
+
+from app.games.heart_of_africa import formations
+from app.games.heart_of_africa.entry import INWARDS, entry_points
+from app.games.heart_of_africa.figures import members
+from app.games.heart_of_africa.movement import move_refusals
+from app.games.heart_of_africa.orders import EndActivation, Manoeuvre
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.tactics.aims import foes
+from app.kernel.contract import Order
+from app.kernel.space.plane import Point, distance
+
+FULL_MOVE = 12.0
+LANES = 5
+
+
+def lead_in(battle: Battle, side: str, who: str) -> Order:
+    """Straight in, where the edge is free and the way to the far side short, as far as the roll goes."""
+    dx, dy = INWARDS[battle.edges[side]]
+    for spot in lanes(battle, side, who):
+        order = Manoeuvre(who, "line", (spot[0] + dx * FULL_MOVE, spot[1] + dy * FULL_MOVE))
+        draft = formations.drafted(battle, order, side, explain=False)
+        if draft.refusals or not draft.paths:
+            continue
+        move = draft.move(order)
+        if not move_refusals(battle, move, side):
+            return move
+    return EndActivation()
+
+
+def lanes(battle: Battle, side: str, who: str) -> list[Point]:
+    """Points of the edge to come in by: near those who are in already, away from the enemy's spears."""
+    figure = (members(battle, who) if who in battle.units else (battle.figures[who],))[0]
+    mates = [one.at for one in battle.figures.values() if one.side == side and one.at is not None and not one.fate]
+    points = list(entry_points(battle, figure, []))[::8]
+    enemies = foes(battle, side)
+
+    def price(spot: Point) -> float:
+        near = min((distance(spot, at) for at in mates), default=0.0)
+        danger = sum(max(0.0, 14 - distance(spot, foe.at)) for foe in enemies)
+        upright = battle.edges[side] in ("west", "east")
+        off_middle = abs(spot[1 if upright else 0] - (battle.land.depth if upright else battle.land.width) / 2)
+        return abs(near - 4) * 0.5 + danger + 0.2 * off_middle
+    return sorted(points, key=price)[:LANES]

@@ -1,0 +1,189 @@
+"""Who is taken in hand next, and how he is led once his dice are known."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.games.heart_of_africa import formations, sequence
+from app.games.heart_of_africa.cohesion import is_in_cohesion
+from app.games.heart_of_africa.figures import is_attendant, members, placed
+from app.games.heart_of_africa.movement import move_refusals
+from app.games.heart_of_africa.orders import Activate, EndActivation, Manoeuvre, Move, NoMove, Pass
+from app.games.heart_of_africa.state import AMBUSH, COLUMN, INDEPENDENT_MOVES, SCOUT, UNIT_MOVES, Battle
+from app.games.heart_of_africa.tactics import singles
+from app.games.heart_of_africa.tactics.aims import here_of, is_for_close_combat
+from app.games.heart_of_africa.tactics.columns import lead_in
+from app.games.heart_of_africa.tactics.sketches import CHARGE, FLY, FORM, GO, STAY, TURN, Sketch, Study, study
+from app.games.heart_of_africa.walking import LONGEST
+from app.kernel.contract import Order
+from app.kernel.space.plane import Point, angle_between, bearing, distance
+
+LEAST_GAIN = 0.8
+TRIES = 3
+"""So many sketches are drawn out before the unit is left where it is."""
+SPRINGS = 6.0
+"""What a hidden unit must gain by coming out to move."""
+FIRST_OF_ALL, CHARGES_FIRST = 60.0, 15.0
+
+
+# ------------------------------------------------------------------------------------------------ who is next
+def march(battle: Battle, side: str) -> Order:
+    """The next order of a step of movement."""
+    if battle.hand is not None and battle.hand.side == side:
+        return lead(battle, side, battle.hand.who)
+    return next_in_hand(battle, side) if battle.step == UNIT_MOVES else singles.next_in_hand(battle, side)
+
+
+def next_in_hand(battle: Battle, side: str) -> Order:
+    """The unit that has most to gain by moving now; those who stay say so together when nobody else would move."""
+    waiting = sequence.still_to_act(battle, side)
+    for who in waiting:
+        if sequence.is_in_column(battle, who):
+            return Activate(who)
+    best, chosen = 0.0, ""
+    for who in waiting:
+        value = eagerness(battle, side, who)
+        if value > best:
+            best, chosen = value, who
+    for unit in battle.units.values():
+        if unit.side == side and unit.where == AMBUSH and not unit.activation and members(battle, unit.id):
+            value = spring(battle, side, unit.id)
+            if value > best:
+                best, chosen = value, unit.id
+    if chosen:
+        return Activate(chosen)
+    scout = singles.scout_among_the_units(battle, side)
+    return scout or Pass()
+
+
+def eagerness(battle: Battle, side: str, who: str) -> float:
+    """What a unit gains by moving now; those first who are in contact or could charge."""
+    mind = study(battle, side, who)
+    best = mind.sketches()[0]
+    stay = next(sketch.value for sketch in mind.sketches() if sketch.drill == STAY)
+    if best.drill == STAY:
+        return 1.0 if is_torn(battle, who) else 0.0
+    gain = best.value - stay
+    if gain < LEAST_GAIN:
+        return 0.0
+    return gain + (FIRST_OF_ALL if best.drill == FLY else CHARGES_FIRST if best.drill == CHARGE else 0.0)
+
+
+def spring(battle: Battle, side: str, who: str) -> float:
+    """What a hidden unit gains by falling upon the enemy now."""
+    if not is_for_close_combat(battle, who):
+        return 0.0
+    best = study(battle, side, who).sketches()[0]
+    return best.value + CHARGES_FIRST if best.drill == CHARGE and best.value > SPRINGS else 0.0
+
+
+def is_torn(battle: Battle, who: str) -> bool:
+    """Whether its men have lost touch with one another."""
+    return who in battle.units and not is_in_cohesion(battle, who)
+
+
+# ------------------------------------------------------------------------------------------------ leading it
+def lead(battle: Battle, side: str, who: str) -> Order:
+    """The move of what is in hand."""
+    hand = battle.hand
+    assert hand is not None
+    if hand.stirred:
+        return finish(battle, side, who)
+    if any(figure.at is None and not figure.aboard for figure in comers(battle, who)):
+        return lead_in(battle, side, who)
+    if who not in battle.units or battle.units[who].kind == "baggage":
+        return singles.lead(battle, side, who)
+    mind = study(battle, side, who)
+    for tried, sketch in enumerate(mind.sketches()):
+        if tried >= TRIES or sketch.drill == STAY:
+            break
+        order = drawn(battle, side, who, sketch, mind)
+        if order is not None:
+            return order
+    return close_up(battle, side, who) or EndActivation()
+
+
+def comers(battle: Battle, who: str) -> Iterator:
+    """The figures of what is in hand."""
+    return iter(members(battle, who) if who in battle.units else (battle.figures[who],))
+
+
+def finish(battle: Battle, side: str, who: str) -> Order:
+    """What is left of a move that an ambush has broken off: a charge at those who came out of it, or nothing."""
+    if who in battle.units and battle.units[who].kind == "troops":
+        charges = [sketch for sketch in study(battle, side, who).sketches() if sketch.drill == CHARGE and sketch.value > 0]
+        for sketch in charges[:1]:
+            order = drawn(battle, side, who, sketch, study(battle, side, who))
+            if order is not None:
+                return order
+    return EndActivation()
+
+
+def drawn(battle: Battle, side: str, who: str, sketch: Sketch, mind: Study) -> Move | None:
+    """A sketch drawn to the inch, if it can lawfully be done."""
+    if sketch.drill == TURN:
+        return turned(battle, side, who, mind)
+    manoeuvre = drill_for(battle, who, sketch, mind)
+    draft = formations.drafted(battle, manoeuvre, side, explain=False)
+    if draft.refusals or not draft.paths:
+        return None
+    if sketch.drill == CHARGE and not draft.attack and sketch.value > 0 and not nears(battle, draft, mind):
+        return None
+    order = Move(who, draft.paths, facings(battle, side, draft, sketch), draft.attack)
+    if not move_refusals(battle, order, side):
+        return order
+    plain = draft.move(manoeuvre)
+    return plain if not move_refusals(battle, plain, side) else None
+
+
+def drill_for(battle: Battle, who: str, sketch: Sketch, mind: Study) -> Manoeuvre:
+    """The drill that does what a sketch means."""
+    if sketch.drill == CHARGE:
+        return Manoeuvre(who, "charge", target=sketch.target)
+    if sketch.to is None:
+        return Manoeuvre(who, "close_up")
+    if is_torn(battle, who):
+        return Manoeuvre(who, "close_up", sketch.to, sketch.angle)
+    return Manoeuvre(who, "displace", sketch.to, sketch.angle)
+
+
+def nears(battle: Battle, draft: formations.Draft, mind: Study) -> bool:
+    """Whether a charge that reaches nobody at least brings the unit on: not if it ends before the muzzles."""
+    return mind.factor >= 1 and len(draft.paths) >= len(mind.men) / 2 and bool(draft.attack)
+
+
+def facings(battle: Battle, side: str, draft: formations.Draft, sketch: Sketch) -> dict[str, float]:
+    """Everybody who does not attack looks at the enemy who is nearest to where he ends."""
+    found = dict(draft.facing)
+    foes = [one for one in battle.figures.values() if one.side != side and one.at is not None and not one.fate and not is_attendant(one)
+            and (not one.unit or battle.units[one.unit].where != AMBUSH)]
+    if not foes:
+        return found
+    for key, path in draft.paths.items():
+        if key not in draft.attack:
+            end: Point = path[-1]
+            near = min(foes, key=lambda one: distance(end, one.at))  # type: ignore[arg-type]
+            if distance(end, near.at) > 0.1:  # type: ignore[arg-type]
+                found[key] = round(bearing(end, near.at), 1) % 360  # type: ignore[arg-type]
+    return found
+
+
+def turned(battle: Battle, side: str, who: str, mind: Study) -> Move | None:
+    """All on the spot, each towards the enemy nearest to him."""
+    angles = {}
+    for man in mind.men:
+        if man.id in mind.engaged:
+            continue
+        angle = mind.toward_enemy(man.at)  # type: ignore[arg-type]
+        if angle is not None and angle_between(angle, man.facing) > 3:
+            angles[man.id] = angle % 360
+    order = Move(who, {}, angles)
+    return order if angles and not move_refusals(battle, order, side) else None
+
+
+def close_up(battle: Battle, side: str, who: str) -> Move | None:
+    """Men who have lost touch come together again."""
+    if not is_torn(battle, who):
+        return None
+    draft = formations.drafted(battle, Manoeuvre(who, "close_up"), side, explain=False)
+    order = draft.move(Manoeuvre(who, "close_up"))
+    return order if draft.paths and not move_refusals(battle, order, side) else None

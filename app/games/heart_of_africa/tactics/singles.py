@@ -1,0 +1,164 @@
+"""Those who move by themselves: Leader, standard, Witch Doctor, Scout, and the baggage."""
+from __future__ import annotations
+
+from app.games.heart_of_africa import formations, sequence
+from app.games.heart_of_africa.figures import is_baggage, is_leader, members, placed
+from app.games.heart_of_africa.leaders import has_trait
+from app.games.heart_of_africa.movement import move_refusals
+from app.games.heart_of_africa.orders import Activate, EndActivation, Manoeuvre, Pass
+from app.games.heart_of_africa.scenarios import AMBUSH, RAID
+from app.games.heart_of_africa.state import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure
+from app.games.heart_of_africa.tactics.aims import army_worth, exit_from, foes, here_of, loot
+from app.games.heart_of_africa.tactics.ways import country, kind_of
+from app.kernel.contract import Order
+from app.kernel.space.plane import Point, bearing, distance, middle, moved
+
+NEAR_ENOUGH = 1.6
+BEHIND = {"leader": 2.2, STANDARD_BEARER: 3.5, WITCH_DOCTOR: 4.0, SCOUT: 3.0}
+SHY_OF = 9.0
+"""How far from enemy units single figures keep, inches."""
+AHEAD_OF_COLUMN = 9.0
+
+
+# ------------------------------------------------------------------------------------------------ who is next
+def next_in_hand(battle: Battle, side: str) -> Order:
+    """The next single figure (or the baggage) that wants to be elsewhere."""
+    for who in sequence.still_to_act(battle, side):
+        if sequence.is_in_column(battle, who) or wants_to_move(battle, side, who):
+            return Activate(who)
+    return Pass()
+
+
+def scout_among_the_units(battle: Battle, side: str) -> Order | None:  # noqa: ARG001 the Scout waits for his own step
+    """A Scout could go with the units; as a rule he comes later, when he knows more."""
+    return None
+
+
+def wants_to_move(battle: Battle, side: str, who: str) -> bool:
+    here = here_of(battle, who) if who in battle.units else battle.figures[who].at
+    goal = goal_of(battle, side, who)
+    return here is not None and goal is not None and distance(here, goal) > NEAR_ENOUGH
+
+
+def lead(battle: Battle, side: str, who: str) -> Order:
+    """Towards where it wants to be."""
+    goal = goal_of(battle, side, who)
+    if goal is None:
+        return EndActivation()
+    if who in battle.figures:
+        grab = robbed(battle, side, battle.figures[who])
+        if grab is not None:
+            return grab
+    figures = members(battle, who) if who in battle.units else (battle.figures[who],)
+    here = here_of(battle, who) if who in battle.units else figures[0].at
+    assert here is not None
+    step = country(battle, kind_of(figures[0])).ahead(here, goal, 14.0) if distance(here, goal) > 12 else goal
+    for spot in (step, goal):
+        order = formations.toward(battle, who, spot)
+        draft = formations.drafted(battle, order, side, explain=False)
+        if not draft.refusals and draft.paths:
+            move = draft.move(order)
+            if not move_refusals(battle, move, side):
+                return move
+    return EndActivation()
+
+
+# ------------------------------------------------------------------------------------------------ where to
+def goal_of(battle: Battle, side: str, who: str) -> Point | None:
+    if who in battle.units:
+        return baggage_goal(battle, side, who)
+    figure = battle.figures[who]
+    if figure.type == SCOUT:
+        return scout_goal(battle, side, figure)
+    return behind_the_men(battle, side, figure)
+
+
+def baggage_goal(battle: Battle, side: str, who: str) -> Point | None:
+    """Only a marching column carries its baggage on, in the middle of it; elsewhere it stays where it is."""
+    here = here_of(battle, who)
+    if here is None or battle.scenario != AMBUSH or side != battle.attacker:
+        return None
+    goal = exit_from(battle, side, here)
+    ahead = [at for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and (at := here_of(battle, unit.id)) is not None
+             and distance(at, goal) < distance(here, goal) - 3]
+    threats = [foe for foe in foes(battle, side) if distance(foe.at, here) < 12 and foe.key in battle.units]
+    waiting = any(unit.where == "column" for unit in battle.units.values() if unit.side == side)
+    if threats and not ahead:
+        return None
+    return goal if ahead or not waiting or not threats else None
+
+
+def scout_goal(battle: Battle, side: str, figure: Figure) -> Point | None:
+    """Before a marching column, to smell out ambushes; in a Raid at unguarded baggage; else with the others."""
+    assert figure.at is not None
+    if battle.scenario == AMBUSH and side == battle.attacker:
+        goal = exit_from(battle, side, figure.at)
+        column = [at for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and (at := here_of(battle, unit.id)) is not None]
+        if not column:
+            return goal if distance(figure.at, goal) > 60 else None
+        head = min(column, key=lambda at: distance(at, exit_from(battle, side, at)))
+        if distance(head, exit_from(battle, side, head)) < 8:
+            return goal
+        return moved(head, bearing(head, exit_from(battle, side, head)), AHEAD_OF_COLUMN)
+    if battle.scenario == RAID and side == battle.attacker:
+        prize = [one for one in loot(battle, side) if guards_of(battle, side, one.at) == 0]  # type: ignore[arg-type]
+        if prize:
+            return min(prize, key=lambda one: distance(figure.at, one.at)).at  # type: ignore[arg-type]
+    return behind_the_men(battle, side, figure)
+
+
+def guards_of(battle: Battle, side: str, at: Point) -> int:
+    return sum(foe.count for foe in foes(battle, side) if distance(foe.at, at) < 5 and foe.key in battle.units)
+
+
+def robbed(battle: Battle, side: str, figure: Figure) -> Order | None:
+    """Enemy baggage within reach is taken."""
+    if figure.at is None or is_leader(figure):
+        return None
+    for one in sorted(loot(battle, side), key=lambda one: distance(figure.at, one.at)):  # type: ignore[arg-type]
+        if distance(figure.at, one.at) > 26:  # type: ignore[arg-type]
+            break
+        order = Manoeuvre(figure.id, "charge", target=one.id)
+        draft = formations.drafted(battle, order, side, explain=False)
+        if draft.attack and not draft.refusals:
+            move = draft.move(order)
+            if not move_refusals(battle, move, side):
+                return move
+    return None
+
+
+def behind_the_men(battle: Battle, side: str, figure: Figure) -> Point | None:
+    """A little behind the unit that needs him most: the nearest ones, the shaken, the dear; away from enemies in reach."""
+    assert figure.at is not None
+    units = [unit for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and placed(battle, unit.id) and unit.where != "ambush"
+             and (figure.type != STANDARD_BEARER or unit.contingent == figure.contingent)]
+    if not units:
+        return None
+    best, value = None, -1e9
+    for unit in units:
+        at = here_of(battle, unit.id)
+        assert at is not None
+        threat = min((distance(at, foe.at) for foe in foes(battle, side)), default=40.0)
+        company = sum(1 for other in units if distance(here_of(battle, other.id) or at, at) < 10)
+        rated = 0.05 * army_worth(battle, unit.id) + 2.0 * company + (8.0 if unit.marker else 0.0) - 0.5 * distance(figure.at, at) - 0.1 * threat
+        if rated > value:
+            best, value = unit, rated
+    assert best is not None
+    at = here_of(battle, best.id)
+    near = min(foes(battle, side), key=lambda foe: distance(foe.at, at), default=None)  # type: ignore[arg-type]
+    if near is None:
+        return at
+    far = BEHIND["leader" if is_leader(figure) else figure.type] + (0.0 if is_leader(figure) and has_trait(figure, "disciplinarian") else 1.0)
+    if battle.scenario == AMBUSH and side == battle.attacker and not threatened(battle, side, at):  # type: ignore[arg-type]
+        return exit_from(battle, side, figure.at) if distance(figure.at, exit_from(battle, side, figure.at)) < 10 else moved(at, bearing(near.at, at), far)  # type: ignore[arg-type]
+    return moved(at, bearing(near.at, at), far)  # type: ignore[arg-type]
+
+
+def threatened(battle: Battle, side: str, at: Point) -> bool:
+    return any(distance(foe.at, at) < SHY_OF for foe in foes(battle, side))
+
+
+def goods(battle: Battle, side: str) -> Point | None:
+    """The middle of one's own baggage."""
+    found = [one.at for one in battle.figures.values() if one.side == side and is_baggage(one) and one.at is not None]
+    return middle(found) if found else None  # type: ignore[arg-type]
