@@ -24,4 +24,4 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     from app.web.app import create_web  # noqa: PLC0415 - the command line needs no web
 
     settings = settings or Settings()
-    return create_web(create_club(settings, boxes()), settings)
+    return create_web(create_club(settings, {key: box for key, box in boxes().items() if box.card.on_the_pages}), settings)

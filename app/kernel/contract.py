@@ -13,6 +13,7 @@ import msgspec
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
+from app.kernel.refusal import Refusal
 from app.kernel.rulebook import Rulebook
 from app.kernel.say import Say
 from app.kernel.scene import Scene
@@ -110,7 +111,10 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """What is printed on the box: names, contents, the kinds that its records hold, the ways in which a game may end."""
+    """What is printed on the box: names, contents, the kinds that its records hold, the ways in which a game may end.
+
+    `on_the_pages` is false while a box is played through the contract and the command line alone.
+    """
 
     key: str
     prefix: str
@@ -125,6 +129,7 @@ class Card(msgspec.Struct, frozen=True):
     upcasters: Mapping[str, Any] = {}
     dice: int = 6
     chapters: Mapping[str, Say] = {}
+    on_the_pages: bool = True
 
 
 class Game(Protocol):
@@ -178,6 +183,8 @@ class Game(Protocol):
     def bot(self, view: Any, chance: random.Random) -> Order:
         """The order of a sensible player in the viewer's seat, who owes a decision."""
 
+    def muster(self, army: Mapping[str, Any]) -> Sequence[Refusal]:
+        """Everything that is wrong with a submitted army, in the order of the page; nothing where armies are not raised."""
 
 
 class Marks(msgspec.Struct, frozen=True):

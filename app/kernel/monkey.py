@@ -62,7 +62,7 @@ def answer(game: Game, view: Any, order: Order, ask: Ask, chance: random.Random)
             return [float(inches) for inches in chance.choice(open_to).split(",")] if open_to else None
         case "order":
             return chance.sample(open_to, len(open_to)) if open_to else None
-        case "places" | "paths" | "work":
+        case "places" | "way" | "paths" | "work":
             return None
     raise ValueError(f"nobody knows how to ask for a {ask.kind!r}")
 

@@ -24,7 +24,8 @@ class Ask(msgspec.Struct, frozen=True):
     `kind`: "path" (places joined by spaces; the page gets the reach from `assess`), "place" (one of `choices`), "one" (one
     of `choices`), "some" (one or more of `choices`), "order" (all of `choices`, in an order), "number" (`least` to `most`).
     On a continuous table: "point" (a place, written "x,y"; `choices` are suggestions), and, drawn by hand, "places" (a place
-    for each of the pieces in `choices`), "paths" (a way for each of some of them), "work" (a thing to be put on the table).
+    for each of the pieces in `choices`), "way" (one way), "paths" (a way for each of some of the `choices`), "work" (a thing
+    to be put on the table).
     """
 
     field: str

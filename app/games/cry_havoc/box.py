@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from app.games.cry_havoc import (
     beginning,
@@ -28,6 +29,7 @@ from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup, 
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
+from app.kernel.refusal import Refusal
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import Say, say
 from app.kernel.scene import Scene
@@ -105,6 +107,9 @@ class CryHavoc:
 
     def bot(self, view: View, chance: random.Random) -> Order:
         return bot.choose(view, chance)
+
+    def muster(self, army: Mapping[str, Any]) -> Sequence[Refusal]:  # noqa: ARG002 the scenario names every counter
+        return ()
 
 
 GAME = CryHavoc()

@@ -136,9 +136,7 @@ def place(battle: Battle, order: orders.Place, side: str, dice: Dice) -> Sequenc
     found = stands(battle, side, comers(battle, order.unit, order.at), order.at)
     happened: list[Event] = [e.Arrived(order.unit, on_paper(found))]
     for figure in found:
-        now = fold(battle, happened)
-        for unit in discovery.found_at(now, now.figures[figure]):
-            happened += discovery.reveal(fold(battle, happened), unit, figure, "found")
+        happened += discovery.uncovered(fold(battle, happened), figure)
     return onward(battle, happened, dice)
 
 

@@ -154,10 +154,8 @@ def disembark(battle: Battle, order: orders.Disembark, side: str, dice: Dice) ->
 
 def what_lies_there(battle: Battle, key: str, dice: Dice) -> list[Event]:
     """A figure has been put down: it may have found an ambush or stepped on a trap."""
-    happened: list[Event] = []
     figure = battle.figures[key]
-    for unit in discovery.found_at(battle, figure):
-        happened += discovery.reveal(fold(battle, happened), unit, key, "found")
+    happened = discovery.uncovered(battle, key)
     trap = hazards.trap_along(battle, figure, (figure.at, figure.at))  # type: ignore[arg-type]
     if trap is not None:
         happened += hazards.sprung(fold(battle, happened), figure, trap[1], dice)

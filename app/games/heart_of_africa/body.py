@@ -52,6 +52,7 @@ class Body:
         self.stuck: dict[str, tuple[Refusal, ...]] = {}
         self.engaged: dict[str, tuple[Figure, ...]] = {}
         self.torn: Refusal | None = None
+        self.passed: dict[str, Path] = {}
         self.men: list[Figure] = []
         self.followers: list[Figure] = []
         for figure in movers(battle, who):
@@ -275,7 +276,15 @@ class Body:
         """Those whose move the chapter of movement would not let pass."""
         places: dict[str, Point | None] = {key: way[-1] for key, (way, _) in ends.items()}
         later = rearranged(self.battle, self.chart.grid, {**self.own, **places})
-        return [key for key, (way, wish) in ends.items() if plan(self.battle, wish.figure, way, attack_of(way, wish), grid=later).refusals]
+        found = []
+        for key, (way, wish) in ends.items():
+            if self.passed.get(key) == way:
+                continue
+            if plan(self.battle, wish.figure, way, attack_of(way, wish), grid=later).refusals:
+                found.append(key)
+            else:
+                self.passed[key] = way
+        return found
 
     def why_not(self, wish: Wish) -> tuple[Refusal, ...]:
         """What speaks against the whole of a wish, the others standing where they are."""

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import leaders, sight
@@ -10,7 +11,7 @@ from app.games.heart_of_africa.state import AMBUSH, ON_TABLE, Battle, Figure, Ha
 from app.games.heart_of_africa.tables import MORALE, PROFILES
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.space.plane import Base, Point, gap, is_within
+from app.kernel.space.plane import Base, gap, is_within
 
 CAUSES = {row["id"]: row for row in MORALE["causes"]}
 THRESHOLDS = tuple((row["max"] or 10_000, row["losses"]) for row in MORALE["casualty_thresholds"])
@@ -81,16 +82,16 @@ def for_friends(battle: Battle, unit: Unit, happened: Iterable[Happening]) -> It
     """HOA-MOR-07: a test for each friendly unit wiped out or put to flight within 12 in and in sight of one of its figures."""
     for one in happened:
         if one.kind == "unit_lost" and one.side == unit.side and one.who != unit.id and matters(battle, unit, one) \
-                and saw_it_go(battle, unit, one.places):
+                and saw_it_go(battle, unit, one):
             yield Test(unit.id, "friend_lost", one.who)
 
 
-def saw_it_go(battle: Battle, unit: Unit, places: Iterable[Point]) -> bool:
+def saw_it_go(battle: Battle, unit: Unit, lost: Happening) -> bool:
     """Whether a figure of the unit was within 12 in of a place where one of the lost stood, with a clear line to it."""
     reach = CAUSES["friend_lost"]["within"]
     for figure in placed(battle, unit.id):
-        for place in places:
-            if is_within(gap(base(figure), Base(place, 0.4)), reach) and sight.seen_from(battle, place, figure):
+        for place, width in zip_longest(lost.places, lost.radii, fillvalue=0.4):
+            if is_within(gap(base(figure), Base(place, width)), reach) and sight.seen_from(battle, place, figure):
                 return True
     return False
 

@@ -18,7 +18,7 @@ from app.games.heart_of_africa.obstacles import FAR, Measure, Numbers, Obstacles
 from app.games.heart_of_africa.state import FIXED_WORKS, Battle, Figure, Piece, Work
 from app.games.heart_of_africa.walking import shelter_of
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import Path, Point, bearing, distance, moved, nearest_on_path, path_length, quantised
+from app.kernel.space.plane import Path, Point, bearing, distance, distance_to_path, moved, nearest_on_path, path_length, quantised
 
 TWO = 2
 """So many run at one enemy before a third does."""
@@ -27,6 +27,7 @@ BRUSH = 0.35
 SPOTS_TRIED = 20
 VICTIMS_TRIED = 8
 MANY = 12
+PLACES_KEPT = 48
 WASTED = 1.5
 SNUG = 0.15
 SEARCHES = 16
@@ -75,6 +76,9 @@ class Onset:
         self.load = dict.fromkeys((victim.id for victim in self.victims), 0)
         self.placed: dict[str, Wish] = {}
         self.sheltered = {victim.id: ground.slow_at(self.battle, victim.at) for victim in self.victims}  # type: ignore[arg-type]
+        self.dark = ground.is_dark(self.battle)
+        self.at_works = {victim.id for victim in self.victims for work in self.battle.land.works
+                         if work.kind in FIXED_WORKS and distance_to_path(victim.at, work.line) < 2}  # type: ignore[arg-type]
         self.gaps = {(man.id, victim.id): max(0.0, distance(man.at, victim.at) - radius(man) - radius(victim))  # type: ignore[arg-type]
                      for man in self.men for victim in self.victims if same_floor(man, victim)}
         self.web: Web | None = None
@@ -121,13 +125,30 @@ class Onset:
                 rows.setdefault(id(obstacles), (obstacles, []))[1].extend(
                     (man, victim, spot) for victim in victims for spot in self.free_spots(man, victim, SPOTS_TRIED))
         for obstacles, alike in rows.values():
-            if alike:
-                measure = Measure(obstacles, [(man.at, spot) for man, _, spot in alike],  # type: ignore[misc]
-                                  slow_from_start=[self.body.chart.starts_slow(man) for man, _, _ in alike])
-                for (man, victim, spot), hard, slow, whole in zip(alike, measure.hard, measure.slow, measure.whole, strict=True):
-                    if hard >= whole - BRUSH and self.gets_there(man, place := Place(victim, spot, whole, slow)):
-                        found[man.id].append(place)
+            self.weigh(obstacles, alike, found)
         return found
+
+    def weigh(self, obstacles: Obstacles, alike: Sequence[tuple[Figure, Figure, Point]], found: Mapping[str, list[Place]]) -> None:
+        """Notes for each man the nearest places to which nothing bars the straight way and his roll takes him."""
+        most = {man.id: max(inches for inches in self.body.rolls[man.id] if inches is not None) for man, _, _ in alike}
+        near = [(distance(man.at, spot), man, victim, spot) for man, victim, spot in alike]  # type: ignore[arg-type]
+        near = sorted((row for row in near if row[0] <= most[row[1].id] + 0.01), key=lambda row: row[0])
+        if not near:
+            return
+        legs = legs_of([man.at for _, man, _, _ in near], [spot for *_, spot in near])  # type: ignore[misc]
+        hard = obstacles.hard(legs, measured=False)
+        free = []
+        count: dict[str, int] = dict.fromkeys(most, 0)
+        for n, (length, man, _, _) in enumerate(near):
+            if hard[n] >= length - BRUSH and count[man.id] < PLACES_KEPT:
+                count[man.id] += 1
+                free.append(n)
+        slow = obstacles.slow(legs[free])
+        for n, first_slow in zip(free, slow, strict=True):
+            length, man, victim, spot = near[n]
+            place = Place(victim, spot, length, 0.0 if self.body.chart.starts_slow(man) else float(first_slow))
+            if self.gets_there(man, place):
+                found[man.id].append(place)
 
     def send(self, man: Figure, places: Sequence[Place], most: int) -> None:
         """Gives a man a place at one of the enemies that he can reach."""
@@ -143,24 +164,20 @@ class Onset:
 
     def make_room(self, man: Figure, choices: Mapping[str, Sequence[Place]]) -> None:
         """Gives a man the place of another who can run somewhere else."""
-        for place in choices[man.id][:MANY]:
+        for place in choices[man.id][::2]:
             blockers = self.in_the_way(place.at, radius(man))
-            if not blockers:
-                self.told_off(man, (man.at, place.at), place.victim)  # type: ignore[arg-type]
-                return
-            if len(blockers) > 1 or blockers[0] not in choices:
+            if len(blockers) > 1 or not all(key in choices for key in blockers):
                 continue
-            other = self.placed.pop(blockers[0])
-            self.load[other.attack] -= 1
-            held = self.chargers.pop(blockers[0])
+            before = dict(self.placed), dict(self.chargers), dict(self.load)
+            for key in blockers:
+                self.load[self.placed.pop(key).attack] -= 1
+                del self.chargers[key]
             self.told_off(man, (man.at, place.at), place.victim)  # type: ignore[arg-type]
-            self.send(other.figure, choices[other.figure.id], MANY)
-            if other.figure.id in self.placed:
+            for key in blockers:
+                self.send(self.battle.figures[key], choices[key], MANY)
+            if all(key in self.placed for key in blockers):
                 return
-            self.load[place.victim.id] -= 1
-            del self.placed[man.id], self.chargers[man.id]
-            self.placed[other.figure.id], self.chargers[other.figure.id] = other, held
-            self.load[other.attack] += 1
+            self.placed, self.chargers, self.load = before
 
     def told_off(self, man: Figure, way: Path, victim: Figure) -> None:
         self.placed[man.id] = Wish(man, way, None, victim.id)
@@ -184,19 +201,22 @@ class Onset:
         if self.web is None or self.web.obstacles is not obstacles:
             places = [other.at for other in self.men if other.id not in self.placed]
             self.web = Web(obstacles, places, [victim.at for victim in self.victims], 1.0, Body.burden(self.body.rolls[man.id]))  # type: ignore[misc]
-        for (victim, spot), (way, cost) in zip(spots, self.web.ways([start] * len(away), away), strict=True):
-            if cost < FAR and cost <= WINDING * distance(start, spot) + 2:
-                path = (*way[:-1], spot)
-                measure = Measure(obstacles, [path])
-                if measure.hard[0] >= measure.whole[0] - BRUSH and self.gets_there(man, Place(victim, spot, measure.whole[0], measure.slow[0])):
-                    self.told_off(man, path, victim)
-                    return
+        rounds = zip(spots, self.web.ways([start] * len(away), away), strict=True)
+        ways = sorted(((cost, victim, (*way[:-1], spot)) for (victim, spot), (way, cost) in rounds
+                       if cost < FAR and cost <= WINDING * distance(start, spot) + 2), key=lambda row: row[0])[:VICTIMS_TRIED]
+        if not ways:
+            return
+        measure = Measure(obstacles, [way for *_, way in ways], slow_from_start=[self.body.chart.starts_slow(man)] * len(ways))
+        for n, (_, victim, way) in enumerate(ways):
+            if measure.hard[n] >= measure.whole[n] - BRUSH and self.gets_there(man, Place(victim, way[-1], measure.whole[n], measure.slow[n])):
+                self.told_off(man, way, victim)
+                return
 
     def gets_there(self, man: Figure, place: Place) -> bool:
         """Whether the roll that the ground and the enemy's shelter call for takes a man so far."""
         fast, creep = self.body.rolls[man.id]
-        is_slow = (place.slow < place.length - 0.05 or self.body.chart.obstacles(man).dark
-                   or shelter_of(self.battle, place.at, place.victim) is not None)
+        is_slow = (place.slow < place.length - 0.05 or self.dark or self.sheltered[place.victim.id] is not None
+                   or (place.victim.id in self.at_works and shelter_of(self.battle, place.at, place.victim) is not None))
         inches = creep if is_slow else fast
         return inches is not None and place.length <= inches + 0.009
 

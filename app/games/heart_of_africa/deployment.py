@@ -252,7 +252,7 @@ def not_due(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
     free_boat = who in battle.figures and is_vessel(battle.figures[who]) and not battle.figures[who].unit
     if who in battle.figures and not free_boat and who not in singles_left(battle, side):
         return done_with(part)
-    if thing.where != TO_DEPLOY and not joins_his_men(battle, battle.figures.get(who) or Figure("", "")):
+    if thing.where != TO_DEPLOY and not (who in battle.figures and joins_his_men(battle, battle.figures[who])):
         return done_with(part)
     if battle.scenario == ENCOUNTER and who in battle.figures and not free_boat and (units_left(battle, side) or units_left(battle, other(side))):
         return no("HOA-SCN-05", "Units first; independent figures go down when all units have.",

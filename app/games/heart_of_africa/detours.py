@@ -37,7 +37,7 @@ class Web:
     def costs(self, legs: Numbers) -> Numbers:
         """What straight lines cost: their inches, those in difficult ground several times; barred ones are endless."""
         found = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
-        found[self.obstacles.hard(legs, foes=self.foes) < FAR] = FAR
+        found[self.obstacles.hard(legs, foes=self.foes, measured=False) < FAR] = FAR
         free = np.flatnonzero(found < FAR)
         if self.burden > 1 and len(free):
             found[free] += (self.burden - 1) * self.obstacles.slow_inches(legs[free])

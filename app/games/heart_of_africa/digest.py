@@ -10,7 +10,7 @@ from app.games.heart_of_africa.figures import is_independent, is_vessel, members
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.naming import FATES, figure_title, side_title, unit_title
 from app.games.heart_of_africa.reach import offers
-from app.games.heart_of_africa.sequence import SEQUENCE, owing
+from app.games.heart_of_africa.sequence import SEQUENCE
 from app.games.heart_of_africa.state import AMBUSH, ARRIVING, COLUMN, RESERVE, SETUP_STEPS, SIDES, TO_DEPLOY, Battle, Figure, Unit
 from app.kernel.contract import PieceLine, Summary
 from app.kernel.say import Say, say
@@ -20,8 +20,8 @@ ELSEWHERE: Mapping[str, Say] = {
     TO_DEPLOY: say("to be put down", "por desplegar"), AMBUSH: say("in ambush, somewhere", "emboscada, en algún lugar"),
 }
 UNIT_FATES: Mapping[str, Say] = {
-    "broken": say("broken", "en desbandada"), "wiped_out": say("wiped out", "aniquilada"), "exited": say("through, off the table", "ha pasado, fuera de la mesa"),
-    "withdrawn": say("withdrawn", "retirada"),
+    "broken": say("broken", "en desbandada"), "wiped_out": say("wiped out", "aniquilada"),
+    "exited": say("through, off the table", "ha pasado, fuera de la mesa"), "withdrawn": say("withdrawn", "retirada"),
 }
 WANTS: Mapping[str, tuple[Say, Say]] = {
     "encounter": (say("Leave the enemy no unit on the table.", "Deja al enemigo sin unidades en la mesa."),
@@ -41,8 +41,7 @@ WANTS: Mapping[str, tuple[Say, Say]] = {
 def summary(view: View) -> Summary:
     battle = view.battle
     able = {offer.piece for offer in offers(view) if offer.piece and offer.is_live}
-    due = owing(battle)
-    return Summary(turn=battle.turn, step=battle.step, phase=phase(battle), active=battle.to_act or (due[0] if len(due) == 1 else ""),
+    return Summary(turn=battle.turn, step=battle.step, phase=phase(battle), active=battle.pending[0].side if battle.pending else battle.to_act,
                    score=score(view), victory=tuple(wants(battle).items()), pieces=tuple(lines(battle, able)))
 
 
@@ -86,10 +85,11 @@ def lines(battle: Battle, able: set[str]) -> Iterator[PieceLine]:
 def unit_line(battle: Battle, unit: Unit, able: set[str]) -> PieceLine:
     men = members(battle, unit.id)
     lost = bool(unit.fate) or (not men and unit.where not in ELSEWHERE)
-    words = unit_words(battle, unit, men) if men else say("{unit}, {side}", "{unit}, {side}", unit=unit_title(battle, unit.id), side=side_title(battle, unit.side))
+    title = unit_title(battle, unit.id)
+    words = unit_words(battle, unit, men) if men else say("{unit}, {side}", "{unit}, {side}", unit=title, side=side_title(battle, unit.side))
     where = UNIT_FATES.get(unit.fate) if unit.fate else ELSEWHERE.get(unit.where) if not any(one.at is not None for one in men) else None
     at = place_of(battle, unit.id)
-    return PieceLine(unit.id, unit_title(battle, unit.id), say("{it}, {where}", "{it}, {where}", it=words, where=where) if where else words, unit.side,
+    return PieceLine(unit.id, title, say("{it}, {where}", "{it}, {where}", it=words, where=where) if where else words, unit.side,
                      spelled((round(at[0], 1), round(at[1], 1))) if at else "", can_act(battle, unit, able), lost)
 
 

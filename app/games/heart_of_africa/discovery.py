@@ -4,20 +4,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from app.games.heart_of_africa import ground, sight
+from app.games.heart_of_africa import ambushes, ground, sight
 from app.games.heart_of_africa.board import Spot, everybody, nearest_free, on_top_of
 from app.games.heart_of_africa.events import AmbushRevealed, Place
-from app.games.heart_of_africa.figures import between, is_attendant, is_leader, placed, radius, there
+from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.figures import is_attendant, is_leader, placed, radius
 from app.games.heart_of_africa.state import AMBUSH, SCOUT, Battle, Figure, Unit
 from app.kernel.contract import Event
-from app.kernel.space.plane import GRACE, Point, distance, first_within, is_within, path_length, place_along
+from app.kernel.space.plane import GRACE, Point, first_within, path_length, place_along
 
 EVERYBODY_FINDS = 2.0
 """How near anybody finds an ambush, inches (p. 22)."""
 TRAINED_EYE = 8.0
 """How near a Scout or a Cunning Devil finds one, inches (p. 5, 11)."""
-SHOCK = 8.0
-"""Enemy units this near to an ambush that emerges are shocked, inches (p. 22)."""
 GLANCE = 0.5
 """How often along a path one looks round the corner, inches."""
 HIDING_GROUND = frozenset({"jungle", "long_grass", "ravine", "rocky_ground"})
@@ -100,6 +99,14 @@ def found_at(battle: Battle, figure: Figure) -> tuple[str, ...]:
     return found[1] if found else ()
 
 
+def uncovered(battle: Battle, key: str) -> list[Event]:
+    """What a figure that has been put down somewhere brings to light."""
+    happened: list[Event] = []
+    for unit in found_at(battle, battle.figures[key]):
+        happened += reveal(fold(battle, happened), unit, key, "found")
+    return happened
+
+
 def reveal(battle: Battle, unit: str, by: str = "", why: str = "") -> list[Event]:
     """HOA-DEP-09: a hidden unit is put on the table as a whole when one of its figures moves or shoots, and when it is found.
     A man whose spot is taken stands as near to it as there is room.
@@ -115,7 +122,7 @@ def reveal(battle: Battle, unit: str, by: str = "", why: str = "") -> list[Event
             at = nearest_free(battle, figure, at, (*bases, *ambushers(hidden, places)))
         places[figure.id] = at
     at_last: dict[str, Place] = {figure.id: (*places[figure.id], figure.facing) for figure in hidden}
-    shocked = shocked_by(battle, battle.units[unit], [(figure, places[figure.id]) for figure in hidden])
+    shocked = ambushes.shocked_units(battle, battle.units[unit].side, places)
     pygmy = any(figure.type.startswith("pygmy") for figure in hidden)
     return [AmbushRevealed(unit, at_last, by, why, shocked, pygmy)]
 
@@ -123,21 +130,3 @@ def reveal(battle: Battle, unit: str, by: str = "", why: str = "") -> list[Event
 def ambushers(hidden: Sequence[Figure], places: Mapping[str, Point]) -> tuple[Spot, ...]:
     """The ambushers as bases: those already put down where they stand, the others where they hid."""
     return tuple(Spot(one, places.get(one.id, one.at), radius(one)) for one in hidden)  # type: ignore[arg-type]
-
-
-def shocked_by(battle: Battle, unit: Unit, men: Sequence[tuple[Figure, Point]]) -> tuple[str, ...]:
-    """The enemy units with a figure within 8 in of the men who appear; those in ambush themselves are not among them."""
-    found = []
-    for enemy in there(battle):
-        if enemy.side == unit.side or not enemy.unit or enemy.unit in found or battle.units[enemy.unit].kind != "troops":
-            continue
-        if any(is_within(distance_to(enemy, figure, at), SHOCK) for figure, at in men):
-            found.append(enemy.unit)
-    return tuple(found)
-
-
-def distance_to(enemy: Figure, figure: Figure, at: Point) -> float:
-    """From base to base, the ambusher standing where he appears."""
-    if figure.at == at:
-        return between(enemy, figure)
-    return max(0.0, distance(enemy.at, at) - radius(enemy) - radius(figure))  # type: ignore[arg-type]

@@ -1,16 +1,16 @@
 """HOA-SCN, page 21: the marching column that has to come onto the table, and walks on by itself if nobody leads it."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from app.games.heart_of_africa import ground
 from app.games.heart_of_africa.activation import movers
 from app.games.heart_of_africa.board import board
-from app.games.heart_of_africa.figures import profile, radius
+from app.games.heart_of_africa.figures import base, is_attendant, profile, radius, there
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.walking import Step, allowance, plan, rearranged
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import Point, distance, middle, quantised
+from app.kernel.space.plane import Point, distance, middle, overlaps, quantised
 
 INWARDS = {"west": (1.0, 0.0), "east": (-1.0, 0.0), "south": (0.0, 1.0), "north": (0.0, -1.0)}
 WATER = ("sea_or_lake", "river", "marsh")
@@ -42,11 +42,19 @@ def walking_in(battle: Battle, who: str) -> list[Step]:
             if not step.refusals:
                 break
         else:
-            spot = next(iter(entry_points(battle, figure, [])))
+            spot = free_point(battle, figure, ends)
             step = Step(figure, (spot, spot))
         steps.append(step)
         ends[figure.id] = step.way[-1]
     return steps
+
+
+def free_point(battle: Battle, figure: Figure, ends: Mapping[str, Point | None]) -> Point:
+    """The point of the edge nearest to its middle where the base meets no other; nobody walks any farther."""
+    taken = [base(other) for other in there(battle) if not is_attendant(other)]
+    taken += [base(battle.figures[key], at) for key, at in ends.items() if at is not None]
+    points = list(entry_points(battle, figure, []))
+    return next((spot for spot in points if not any(overlaps(base(figure, spot), one) for one in taken)), points[0])
 
 
 def inwards(battle: Battle, figure: Figure, spot: Point) -> tuple[Point, ...]:

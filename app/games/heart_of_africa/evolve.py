@@ -147,7 +147,8 @@ def joined(battle: Battle, event: e.Joined) -> Battle:
 
 
 def leader_freed(battle: Battle, event: e.LeaderFreed) -> Battle:
-    return changed(battle, event.figure, unit="", may_join=event.may_join)
+    has_moved = battle.hand is not None and event.figure in battle.hand.done
+    return changed(battle, event.figure, unit="", may_join=event.may_join, activated=battle.figures[event.figure].activated or has_moved)
 
 
 # ------------------------------------------------------------------------------------------------ the clockwork
@@ -419,9 +420,9 @@ def shot_fired(battle: Battle, event: e.ShotFired) -> Battle:
 
 
 def struck(battle: Battle, event: e.Struck) -> Battle:
-    if event.figure in battle.struck:
-        return battle
-    return replace(battle, struck=(*battle.struck, event.figure), struck_by=(*battle.struck_by, (event.figure, event.cause, event.by)))
+    """Who is hit twice falls once; both who hit him are remembered."""
+    down = battle.struck if event.figure in battle.struck else (*battle.struck, event.figure)
+    return replace(battle, struck=down, struck_by=(*battle.struck_by, (event.figure, event.cause, event.by)))
 
 
 def holed(battle: Battle, event: e.Holed) -> Battle:
@@ -444,7 +445,7 @@ def vessel_hit(battle: Battle, event: e.VesselHit) -> Battle:
 
 def taken_off(battle: Battle, figures: Iterable[str], cause: str) -> Battle:
     off = {key: replace(battle.figures[key], at=None, fate=cause, fell=battle.figures[key].at, fell_in=f"{battle.turn}:{battle.step}",
-                        aboard="", room="", roof="") for key in figures}
+                        fell_room=battle.figures[key].room, fell_roof=battle.figures[key].roof, aboard="", room="", roof="") for key in figures}
     return replace(battle, figures={**battle.figures, **off}, struck=tuple(key for key in battle.struck if key not in off))
 
 
@@ -463,7 +464,8 @@ def attendant_lost(battle: Battle, event: e.AttendantLost) -> Battle:
 
 
 def unit_lost(battle: Battle, event: e.UnitLost) -> Battle:
-    return unit_changed(battle, event.unit, where=GONE, fate=event.fate)
+    owed = None if battle.owed is None else tuple(test for test in battle.owed if test.unit != event.unit)
+    return unit_changed(replace(battle, owed=owed), event.unit, where=GONE, fate=event.fate)
 
 
 def spell_broken(battle: Battle, event: e.SpellBroken) -> Battle:  # noqa: ARG001 the fact is enough
@@ -509,7 +511,9 @@ def smoke_marked(battle: Battle, event: e.SmokeMarked) -> Battle:
 
 # ------------------------------------------------------------------------------------------------ close combat and morale
 def paired(battle: Battle, event: e.Paired) -> Battle:
-    return replace(battle, pairs=(*battle.pairs, *event.pairs))
+    """What is named anew replaces what was named for the same men."""
+    kept = tuple(pair for pair in battle.pairs if not any({*pair} & {*named} for named in event.pairs))
+    return replace(battle, pairs=(*kept, *event.pairs))
 
 
 def first_named(battle: Battle, event: e.FirstNamed) -> Battle:

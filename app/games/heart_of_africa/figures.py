@@ -78,6 +78,11 @@ def is_mounted(figure: Figure) -> bool:
     return profile(figure).has("mounted")
 
 
+def is_target_mounted(figure: Figure) -> bool:
+    """Whether it counts as mounted when shot at: who mounted or dismounted this turn does either way."""
+    return is_mounted(figure) or (figure.type == "mounted_regular" and figure.mode_at_start == "mounted")
+
+
 def is_gun(figure: Figure) -> bool:
     return figure.type in GUNS
 

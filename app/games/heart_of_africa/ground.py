@@ -14,7 +14,19 @@ import numpy as np
 import shapely
 
 from app.games.heart_of_africa import lines
-from app.games.heart_of_africa.figures import base, has_moved, has_turned, is_baggage, is_gun, is_mounted, is_on_foot, is_vessel, placed, radius
+from app.games.heart_of_africa.figures import (
+    base,
+    has_moved,
+    has_turned,
+    is_baggage,
+    is_gun,
+    is_mounted,
+    is_on_foot,
+    is_target_mounted,
+    is_vessel,
+    placed,
+    radius,
+)
 from app.games.heart_of_africa.state import Battle, Figure, Fire, Land, Piece, Unit
 from app.games.heart_of_africa.tables import ARCS, FIRE, TERRAIN
 from app.kernel.refusal import Refusal, found_in, no
@@ -380,7 +392,7 @@ class Stand(msgspec.Struct, frozen=True):
 
     @property
     def on_foot(self) -> bool:
-        return is_on_foot(self.figure)
+        return is_on_foot(self.figure) and not is_target_mounted(self.figure)
 
     @property
     def is_far(self) -> bool:

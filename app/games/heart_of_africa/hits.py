@@ -125,7 +125,7 @@ def direct(battle: Battle, target: Figure, by: Figure, cause: str, dice: Dice) -
     if is_vessel(target):
         return [guns.hit_on_hull(target, by)]
     if target.id in battle.struck:
-        return []
+        return [struck(target, cause, by.id)]
     if is_leader(target) and own_save(battle, target, cause, by.id) is not None and in_reach(battle, target):
         return []
     save = best_save(battle, target, by)
@@ -250,12 +250,12 @@ def meet(battle: Battle, order: MeetHit, side: str, dice: Dice) -> list[Event]:
 def carried_off(battle: Battle) -> list[Event]:
     """HOA-GEN-04: a figure is whole or a casualty; casualties leave the table together when the phase ends, after their own shots, and so
     do holed canoes with all aboard."""
-    by_cause = {cause: [key for key, of, _ in battle.struck_by if of == cause and key in battle.struck and not battle.figures[key].fate]
+    first = {key: (cause, by) for key, cause, by in reversed(battle.struck_by)}
+    by_cause = {cause: [key for key in battle.struck if key in first and first[key][0] == cause and not battle.figures[key].fate]
                 for cause in (SHOT, FRAGMENT)}
     dead = {key for keys in by_cause.values() for key in keys}
     by_cause["sunk"] = [key for canoe in battle.holed for key in (canoe, *(one.id for one in passengers(battle, canoe))) if key not in dead]
-    killers = {key: by for key, _, by in battle.struck_by}
-    happened: list[Event] = [e.Removed(tuple(keys), cause, tuple(killers.get(key, "") for key in keys)) for cause, keys in by_cause.items() if keys]
+    happened: list[Event] = [e.Removed(tuple(keys), cause, tuple(first.get(key, ("", ""))[1] for key in keys)) for cause, keys in by_cause.items() if keys]
     gone = [(battle.figures[key], cause) for cause, keys in by_cause.items() for key in keys]
     happened += [e.Happened(Happening("key_figure_lost", figure.side, role, figure.at, by=figure.id))
                  for figure, _ in gone if (role := key_role(figure))]

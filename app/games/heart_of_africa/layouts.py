@@ -52,7 +52,7 @@ def slots(shape: str, count: int, width: float, at: Point, facing: float, deepes
     found = []
     for number, files in enumerate(ranks):
         forward = depth - number * back
-        shift = step / 2 if shape == LOOSE and number % 2 and files == ranks[0] else 0.0
+        shift = (ranks[0] - files) // 2 * step - (ranks[0] - files) / 2 * step + (step / 2 if number % 2 else 0.0) if shape == LOOSE else 0.0
         for file in range(files):
             aside = ((files - 1) / 2 - file) * step - shift
             found.append((at[0] + forward * ahead_x + aside * left_x, at[1] + forward * ahead_y + aside * left_y))

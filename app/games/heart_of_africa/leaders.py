@@ -64,6 +64,8 @@ def may_not_join(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refus
 def joins_late(battle: Battle, leader: Figure, unit: Unit) -> Refusal | None:
     """HOA-LDR-14: once his unit has broken he joins another at the end of a move that ends within 4 in of one of its figures;
     never again if all his men were killed."""
+    if not (leader.activated or (battle.hand is not None and battle.hand.who == leader.id and leader.id in battle.hand.done)):
+        return no("HOA-LDR-14", "He joins at the end of his own move.", "Se une al acabar su propio movimiento.")
     if not leader.may_join:
         return no("HOA-LDR-14", "His unit was wiped out: he joins no other.", "Su unidad fue aniquilada: ya no se une a otra.")
     nearest = min((between(leader, figure) for figure in placed(battle, unit.id)), default=99.0) if leader.at is not None else 99.0
@@ -127,10 +129,17 @@ def needed(leader: Figure) -> int:
 
 def rally(battle: Battle, order: orders.Rally, side: str, dice: Dice) -> Sequence[Event]:
     """HOA-MOR-15: after all tests one attempt a turn; a success takes the marker off, even one earned this turn."""
-    insist(rally_refusals(battle, order, side))
+    insist(rally_refusals(battle, order, side), waits_for_the_attacker(battle, side))
     leader = battle.figures[order.figure]
     die = dice.roll(6, "rally", leader.id)
     return (e.Rallied(leader.id, order.unit, die, needed(leader), die >= needed(leader)),)
+
+
+def waits_for_the_attacker(battle: Battle, side: str) -> Refusal | None:
+    """What is said to a defender who would roll while the attacker still may."""
+    if side in owing(battle) or not owing(battle):
+        return None
+    return no("HOA-SEQ-09", "The attacker rallies first.", "Primero reagrupa el atacante.")
 
 
 def is_free_to_rally(battle: Battle, leader: Figure) -> bool:

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import attendants, is_leader, members
-from app.games.heart_of_africa.state import STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure, Happening
+from app.games.heart_of_africa.figures import attendants, is_leader, members, radius
+from app.games.heart_of_africa.state import STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure, Happening, Unit
 from app.kernel.contract import Event
 
 BY_ARMS = frozenset({"shot", "fragment", "melee"})
@@ -51,12 +51,23 @@ def ended_units(before: Battle, after: Battle, cause: str) -> list[Event]:
         left = members(after, unit.id)
         if any(not is_leader(figure) for figure in left):
             continue
-        lost = [figure for figure in before.figures.values() if figure.unit == unit.id and not figure.fate]
         fate = "exited" if cause == "exited" else "broken" if cause == "broken" else "withdrawn" if cause == "withdrawn" else "wiped_out"
         happened += [e.LeaderFreed(figure.id, may_join=cause == "broken") for figure in left]
         happened.append(e.UnitLost(unit.id, fate))
-        if unit.kind == "troops" and fate != "exited":
-            places = tuple(figure.at for figure in lost if figure.at is not None)
-            men = tuple(figure.type for figure in lost if not is_leader(figure))
-            happened.append(e.Happened(Happening("unit_lost", unit.side, unit.id, men=men, places=places)))
+        if unit.kind == "troops" and fate != "exited" and not (cause == "withdrawn" and went_with_their_ship(before, after, unit)):
+            happened.append(e.Happened(passing_of(after, unit)))
     return happened
+
+
+def passing_of(battle: Battle, unit: Unit) -> Happening:
+    """The end of a unit: everybody it lost in the phase that ended it, and where."""
+    lost = [figure for figure in battle.figures.values()
+            if figure.unit == unit.id and figure.fate != "exited" and figure.fell_in == f"{battle.turn}:{battle.step}" and figure.fell is not None]
+    return Happening("unit_lost", unit.side, unit.id, men=tuple(figure.type for figure in lost if not is_leader(figure)),
+                     places=tuple(figure.fell for figure in lost), radii=tuple(radius(figure) for figure in lost))  # type: ignore[misc]
+
+
+def went_with_their_ship(before: Battle, after: Battle, unit: Unit) -> bool:
+    """Whether the last of a unit went off aboard a ship that is a unit itself: for their friends that is one unit driven off."""
+    return any(figure.aboard and before.figures[figure.aboard].unit and after.figures[figure.aboard].fate == "withdrawn"
+               for figure in members(before, unit.id))

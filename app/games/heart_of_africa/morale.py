@@ -286,10 +286,18 @@ def is_immune(battle: Battle, unit: Unit) -> Refusal | None:
 
 def cast(battle: Battle, order: orders.Cast, side: str, dice: Dice) -> Sequence[Event]:
     """HOA-SPC-11: spells come after every other test, the attacker's first; the victim may still use an unspent right to cancel."""
-    insist(cast_refusals(battle, order, side))
+    insist(cast_refusals(battle, order, side), another_first(battle, side))
     happened = [e.Bewitched(order.figure, order.unit), spell_test(order.unit, order.figure)]
     now = fold(battle, happened)
     return [*happened, *(() if helpers(now, now.units[order.unit]) else processed(now, dice))]
+
+
+def another_first(battle: Battle, side: str) -> Refusal | None:
+    """What is said to one who would cast while tests are still owed, or before the attacker has."""
+    if not battle.owed and owing_spells(battle) in ((), (side,)):
+        return None
+    return no("HOA-SPC-11", "Tests that are owed come first, and the attacker's spell before the defender's.",
+              "Antes van los test pendientes, y el hechizo del atacante precede al del defensor.")
 
 
 def spell_test(unit: str, doctor: str) -> Event:

@@ -245,8 +245,8 @@ def walked(battle: Battle, step: Step, facing: float | None, dice: Dice) -> tupl
     found = discovery.found_along(battle, figure, step.way)
     trap = hazards.trap_along(battle, figure, step.way)
     if found is not None and (trap is None or found[0] <= trap[0]):
-        return halted(battle, figure, step, facing, found)
-    marks = (MOVED, step.mark) if step.mark else (MOVED,)
+        return halted(battle, figure, step, facing, found, dice)
+    marks = marks_of(step)
     if trap is not None:
         way = backed(battle, figure, step.way, trap[0])
         happened: list[Event] = [
@@ -262,37 +262,52 @@ def walked(battle: Battle, step: Step, facing: float | None, dice: Dice) -> tupl
 
 def went_all_the_way(battle: Battle, figure: Figure, step: Step, facing: float | None, marks: tuple[str, ...], dice: Dice) -> list[Event]:
     """A move that nothing hidden stopped; a ford on the way asks for its crocodile die before anything that comes after it."""
-    ford = hazards.ford_along(battle, step.way)
-    if ford is not None:
-        rolled = hazards.bitten(battle, figure.id, ford[1], dice)
-        if fold(battle, rolled).figures[figure.id].fate:
-            way = cut(step.way, ford[0])
-            return [FigureMoved(figure.id, way, facing_after(figure, way, facing), marks, round(path_length(way), 3), step.rate), *rolled]
+    rolled, drowned = into_the_ford(battle, figure, step, step.way, facing, dice)
+    if drowned:
+        return drowned
     charges = ()
     if step.touches:
         charges = charges_of(battle, msgspec.structs.replace(figure, room=figure.room if step.room is None else step.room), step.way[-1],
                              figure.began or step.way[0])
     happened: list[Event] = [
         FigureMoved(figure.id, step.way, facing_after(figure, step.way, facing), (*marks, CHARGED) if charges else marks,
-                    round(step.length, 3), step.rate, charges, room=step.room, marsh=marsh_of(battle, step.way))]
-    if ford is not None:
-        happened += rolled
+                    round(step.length, 3), step.rate, charges, room=step.room, marsh=marsh_of(battle, step.way)), *rolled]
     if step.leaves:
         happened += losses.removal(fold(battle, happened), [figure.id], "exited")
     return happened
 
 
-def halted(battle: Battle, figure: Figure, step: Step, facing: float | None, found: tuple[float, tuple[str, ...]]) -> tuple[list[Event], str]:
+def into_the_ford(battle: Battle, figure: Figure, step: Step, way: Path, facing: float | None, dice: Dice) -> tuple[list[Event], list[Event]]:
+    """The crocodile die of a ford that a way goes into, and, if the figure is lost to it, the whole move, which ends there."""
+    ford = hazards.ford_along(battle, way)
+    if ford is None:
+        return [], []
+    rolled = hazards.bitten(battle, figure.id, ford[1], dice)
+    if not fold(battle, rolled).figures[figure.id].fate:
+        return rolled, []
+    short = cut(way, ford[0])
+    return rolled, [FigureMoved(figure.id, short, facing_after(figure, short, facing), marks_of(step), round(path_length(short), 3), step.rate), *rolled]
+
+
+def marks_of(step: Step) -> tuple[str, ...]:
+    return (MOVED, step.mark) if step.mark else (MOVED,)
+
+
+def halted(battle: Battle, figure: Figure, step: Step, facing: float | None, found: tuple[float, tuple[str, ...]],
+           dice: Dice) -> tuple[list[Event], str]:
     """The figure stands still where it has found an ambush; it may go on with what is left of its roll."""
     way = backed(battle, figure, step.way, found[0])
+    rolled, drowned = into_the_ford(battle, figure, step, way, facing, dice)
+    if drowned:
+        return drowned, ""
     length = path_length(way)
     spent = (battle.hand.spent.get(figure.id, 0.0) if battle.hand else 0.0) + length
     happened: list[Event] = []
     if length > 0.001 or figure.at is None:
         rate = DIFFICULT if slowing(battle, figure, way) else OPEN
-        marks = (MOVED, step.mark) if step.mark else (MOVED,)
-        happened.append(FigureMoved(figure.id, way, facing_after(figure, way, facing), marks, round(length, 3), rate, stopped="ambush",
+        happened.append(FigureMoved(figure.id, way, facing_after(figure, way, facing), marks_of(step), round(length, 3), rate, stopped="ambush",
                                     spent=round(spent, 3), marsh=marsh_of(battle, way)))
+    happened += rolled
     for unit in found[1]:
         happened += discovery.reveal(fold(battle, happened), unit, figure.id, "found")
     return happened, "ambush"

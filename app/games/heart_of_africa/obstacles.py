@@ -28,7 +28,6 @@ CLEAR = CONTACT + 0.012
 SHY = 0.03
 """A draft stops this far before difficult ground or forbidden ground, inches."""
 FAR = math.inf
-WALL = 0.08
 CELL = 0.4
 """The squares of the map of difficult ground, inches."""
 
@@ -159,9 +158,8 @@ class Obstacles:
         works = [work for work in battle.land.works if work.kind in FIXED_WORKS]
         self.faces = np.array([(*a, *b) for work in works for a, b in pairwise(work.line)], dtype=float).reshape(-1, 4)
         houses = [work for work in battle.land.works if work.kind in BUILDINGS and work.rect is not None]
-        whole = [(*wall.a, *wall.b) for house in houses if not house.breaches for wall in lines.walls_of(house)]
-        self.faces = np.vstack([self.faces, np.array(whole, dtype=float).reshape(-1, 4)])
-        self.walls = np.array([(*a, *b) for house in houses if house.breaches for a, b in self.whole_walls(house)], dtype=float).reshape(-1, 4)
+        walls = [(*a, *b) for house in houses for a, b in self.whole_walls(house)]
+        self.faces = np.vstack([self.faces, np.array(walls, dtype=float).reshape(-1, 4)])
         self.houses = tuple(house.rect for house in houses)
         self.ends = tuple(point for work in works for point in work.line)
         self.barred = forbidden_ground(battle, self.on_foot)
@@ -181,19 +179,22 @@ class Obstacles:
         return found
 
     # -------------------------------------------------------------------------------------------- how far a line goes
-    def hard(self, legs: Numbers, *, foes: bool = True) -> Numbers:
-        """How far along each line something bars the way: an enemy, a work, a wall, forbidden ground, the edge (inf: nothing does)."""
+    def hard(self, legs: Numbers, *, foes: bool = True, measured: bool = True) -> Numbers:
+        """How far along each line something bars the way: an enemy, a work, a wall, forbidden ground, the edge (inf: nothing does). Where it
+        is not to be `measured`, forbidden ground bars a line from its start."""
         run = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
         span = np.where(run > 1e-9, run, 1.0)
         ux, uy = (legs[:, 2] - legs[:, 0]) / span, (legs[:, 3] - legs[:, 1]) / span
         found = self.edge(legs, ux, uy)
         if foes and len(self.foes):
             found = np.minimum(found, self.bases(legs, ux, uy, run))
-        for faces, wide in ((self.faces, self.width), (self.walls, WALL)):
-            if len(faces):
-                found = np.minimum(found, capsules(legs, ux, uy, faces, wide))
+        if len(self.faces):
+            found = np.minimum(found, capsules(legs, ux, uy, self.faces, self.width))
         found = np.where(found <= run, found, FAR)
-        found = np.minimum(found, np.maximum(entries(legs, self.barred) - SHY, 0.0))
+        if measured:
+            found = np.minimum(found, np.maximum(entries(legs, self.barred) - SHY, 0.0))
+        elif not self.barred.is_empty and len(legs):
+            found[self.barred.tree.query(strings(legs), predicate="intersects")[0]] = 0.0
         if not self.fire.is_empty:
             met = entries(legs, self.fire)
             found = np.minimum(found, np.where(met > 1e-6, np.maximum(met - SHY, 0.0), FAR))
@@ -256,9 +257,7 @@ class Obstacles:
         here = np.array([[x, y]])
         if self.barred.has(here)[0] or self.fire.has(here)[0]:
             return False
-        if any(distance_to_path(point, ((a, b), (c, d))) < self.width for a, b, c, d in self.faces):
-            return False
-        return all(distance_to_path(point, ((a, b), (c, d))) >= WALL for a, b, c, d in self.walls)
+        return all(distance_to_path(point, ((a, b), (c, d))) >= self.width for a, b, c, d in self.faces)
 
 
 def capsules(legs: Numbers, ux: Numbers, uy: Numbers, faces: Numbers, wide: float) -> Numbers:
@@ -295,6 +294,7 @@ class Chart:
     def __init__(self, battle: Battle, side: str):
         self.battle, self.side, self.grid = battle, side, board(battle, side)
         self.known: dict[tuple[Any, ...], Obstacles] = {}
+        self.mired: dict[str, bool] = {}
 
     def obstacles(self, figure: Figure) -> Obstacles:
         kind = (radius(figure), is_on_foot(figure), figure.room, figure.roof)
@@ -311,7 +311,11 @@ class Chart:
         return (None if ground.is_dark(self.battle) else usual(fast), usual(slow))
 
     def starts_slow(self, figure: Figure) -> bool:
-        return self.battle.hand is not None and figure.id in self.battle.hand.slowed
+        """Whether a figure goes at the difficult rate wherever it goes."""
+        if figure.id not in self.mired:
+            self.mired[figure.id] = ((self.battle.hand is not None and figure.id in self.battle.hand.slowed)
+                                     or (figure.at is not None and ground.slow_at(self.battle, figure.at) is not None))
+        return self.mired[figure.id]
 
     def others(self, without: Collection[str]) -> list[Spot]:
         """The bases of the side's own people, some left out."""

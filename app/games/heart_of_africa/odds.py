@@ -105,7 +105,8 @@ def deaths_of(battle: Battle, shooter: Figure, target: Figure) -> dict[str, Frac
 
 # ------------------------------------------------------------------------------------------------ many shots
 def unit_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
-    """The exact distribution of the enemy's losses from these shots: element n is the chance of n casualties."""
+    """The distribution of the enemy's losses from these shots: element n is the chance of n casualties. It is exact, save that a group is
+    reckoned by itself and for its targets alone, without what its shells or a holed canoe take besides."""
     named = [shot for shot in shots if not (shot.unit or shot.building or shot.arrow or shot.blind)]
     total = named_odds(battle, named)
     blind = [odds(battle, shot) for shot in shots if shot.blind]

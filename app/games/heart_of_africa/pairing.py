@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import contacts, figure_of, in_rolling_order, profile
 from app.games.heart_of_africa.state import CHARGED, Battle
 from app.kernel.contract import Event
@@ -57,9 +58,9 @@ def chooser(battle: Battle, knot: Iterable[str]) -> str:
     return chargers.pop() if len(chargers) == 1 else battle.attacker
 
 
-def matched(touch: Touching, ones: Iterable[str], forced: Fights = ()) -> dict[str, str]:
-    """As many one-to-one pairs as possible among those not forced, as a map from the figures of one side to the other."""
-    taken = {key for pair in forced for key in pair}
+def matched(touch: Touching, ones: Iterable[str], bound: Fights = ()) -> dict[str, str]:
+    """As many one-to-one pairs as possible among those not bound already, as a map from the figures of one side to the other."""
+    taken = {key for pair in bound for key in pair}
     partner: dict[str, str] = {}
 
     def found(one: str, tried: set[str]) -> bool:
@@ -83,45 +84,35 @@ def sides_of(battle: Battle, knot: Iterable[str]) -> tuple[list[str], list[str]]
     return mine, [key for key in knot if battle.figures[key].side != battle.attacker]
 
 
-def singles_of(chosen: Fights) -> list[Fights]:
-    """The ways of telling single fights from doublings among chosen pairs: one pair for each figure that stands in two."""
-    ways: list[Fights] = [()]
-    for one, two in chosen:
-        longer = []
-        for way in ways:
-            used = {key for pair in way for key in pair}
-            if one in used or two in used:
-                longer.append(way)
-            else:
-                longer += [(*way, (one, two)), way]
-        ways = longer
-    return ways
+def singles_of(chosen: Fights) -> Fights:
+    """Chosen pairs told from doublings: of pairs that share a figure the first is the single fight; which of them it is makes no odds."""
+    found: list[tuple[str, str]] = []
+    for pair in chosen:
+        if not any(count(found, key) for key in pair):
+            found.append(pair)
+    return tuple(found)
 
 
 def fights_in(battle: Battle, touch: Touching, knot: Sequence[str], chosen: Fights = ()) -> Fights | None:
     """HOA-MEL-05: as many single fights as possible, then each man left over joins a touching enemy who has one opponent; at most two
     fight one. With `chosen` pairs kept; None if they do not go together with that."""
     mine, _ = sides_of(battle, knot)
-    chosen = tuple((one, two) if one in mine else (two, one) for one, two in chosen)
-    most = len(matched(touch, mine))
-    for forced in sorted(singles_of(chosen), key=len, reverse=True):
-        pairs = {**dict(forced), **matched(touch, mine, forced)}
-        if len(pairs) != most:
-            continue
-        result = list(pairs.items())
-        rest = [pair for pair in chosen if pair not in forced]
-        if any(not joins(result, pair) for pair in rest):
-            continue
-        result += rest
-        if any(count(result, key) > MOST_OPPONENTS for pair in chosen for key in pair):
-            continue
-        for key in knot:
-            if count(result, key) == 0:
-                enemy = next((one for one in touch[key] if count(result, one) == 1), None)
-                if enemy is not None:
-                    result.append((key, enemy) if key in mine else (enemy, key))
-        return tuple(result)
-    return None
+    chosen = tuple(dict.fromkeys((one, two) if one in mine else (two, one) for one, two in chosen))
+    result = list(singles_of(chosen))
+    rest = [pair for pair in chosen if pair not in result]
+    result += matched(touch, mine, chosen).items()
+    if len(result) != len(matched(touch, mine)):
+        return None
+    for pair in rest:
+        if not joins(result, pair):
+            return None
+        result.append(pair)
+    for key in knot:
+        if count(result, key) == 0:
+            enemy = next((one for one in touch[key] if count(result, one) == 1), None)
+            if enemy is not None:
+                result.append((key, enemy) if key in mine else (enemy, key))
+    return tuple(result)
 
 
 def count(fights: Iterable[tuple[str, str]], key: str) -> int:
@@ -183,11 +174,14 @@ def pair_refusals(battle: Battle, order: orders.Pair, side: str) -> tuple[Refusa
     for key in {key for pair in order.pairs for key in pair}:
         if count(order.pairs, key) > MOST_OPPONENTS:
             return (no("HOA-MEL-05", "At most two fight {one}.", "Como mucho dos luchan contra {one}.", one=key),)
+    named = fold(battle, (e.Paired(side, order.pairs),)).pairs
     for knot in knots(touch):
-        chosen = tuple(pair for pair in order.pairs if pair[0] in knot)
-        if chosen and chooser(battle, knot) != side:
+        if not any(pair[0] in knot for pair in order.pairs):
+            continue
+        chosen = tuple(pair for pair in named if pair[0] in knot)
+        if chooser(battle, knot) != side:
             return (no("HOA-MEL-05", "The side with more figures there chooses.", "Elige el bando con más figuras en ese combate."),)
-        if chosen and fights_in(battle, touch, knot, chosen) is None:
+        if fights_in(battle, touch, knot, chosen) is None:
             return (no("HOA-MEL-05", "More single fights are possible than these pairs allow.",
                        "Esas parejas dejan menos combates singulares de los posibles."),)
     return ()

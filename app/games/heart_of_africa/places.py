@@ -27,6 +27,7 @@ from app.games.heart_of_africa.lines import COURTYARD, room_outlines
 from app.games.heart_of_africa.scenarios import FACING, WATER, Rect, in_rect, off_the_table
 from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Battle, Figure, Work
 from app.games.heart_of_africa.tables import WORKS
+from app.games.heart_of_africa.vessels import unfit
 from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import GRACE, Base, Path, Point, closed, distance_to_path, is_inside, quantised
 
@@ -165,11 +166,10 @@ def barred(battle: Battle, figure: Figure, at: Point) -> Refusal | None:
 
 
 def afloat(battle: Battle, stand: Stand) -> Refusal | None:
-    """Boats lie on water, with their whole hull."""
-    waters = shapely.unary_union([shapely.Polygon(piece.outline) for piece in battle.land.pieces if piece.kind in ("river", "sea_or_lake")])
-    hull = shapely.Polygon(base_at(stand.figure, stand.at, stand.facing).corners)
-    if waters.buffer(GRACE).contains(hull):
-        return None
+    """Boats lie on water, with their whole hull; a Gunboat where the river is wide enough."""
+    wrong = unfit(battle, stand.figure, stand.at, stand.facing)
+    if wrong is None or stand.figure.unit:
+        return wrong
     return no("HOA-STR-05", "{who} has to lie on water.", "{who} debe estar en el agua.", who=called(stand.figure))
 
 

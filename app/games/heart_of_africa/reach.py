@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 
+from app.games.heart_of_africa import shooting
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.offering import fighting, firing, moving, setup
 from app.games.heart_of_africa.offering.dryrun import assessed
@@ -35,6 +36,7 @@ OFFERS: dict[str, Offers] = {
     ROOF_CLIMBING: fighting.roof_offers,
 }
 REMEMBERED: deque[tuple[View, tuple[Offer, ...]]] = deque(maxlen=8)
+ASSESSED: deque[tuple[View, Order, Assessment]] = deque(maxlen=48)
 
 
 def offers(view: View) -> tuple[Offer, ...]:
@@ -56,11 +58,23 @@ def worked_out(view: View) -> tuple[Offer, ...]:
         return ()
     if battle.pending:
         return tuple(fighting.answers(battle, side))
-    if side in owing(battle):
+    if owes(battle, side):
         return tuple(OFFERS[battle.step](battle, side)) if battle.step in OFFERS else ()
     return tuple(moving.emerging(battle, side)) if battle.step == UNIT_MOVES else ()
 
 
+def owes(battle: Battle, side: str) -> bool:
+    """Whether a side owes a decision; what the other one could write in secret is not asked."""
+    if battle.step == SHOOTING and not battle.pending and not battle.ending:
+        return side not in battle.passed and shooting.has_fire(battle, side)
+    return side in owing(battle)
+
+
 def assess(view: View, order: Order) -> Assessment:
-    """The dry run of an order of the viewer's seat, from what he knows."""
-    return assessed(view.battle, order, view.side)
+    """The dry run of an order of the viewer's seat, from what he knows; the last few answers are kept."""
+    for known, asked, answer in tuple(ASSESSED):
+        if known is view and asked == order:
+            return answer
+    answer = assessed(view.battle, order, view.side)
+    ASSESSED.append((view, order, answer))
+    return answer

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.heart_of_africa import lines
 from app.games.heart_of_africa.events import Reloaded, SmokeMarked
 from app.games.heart_of_africa.evolve import replace
 from app.games.heart_of_africa.figures import can_fight, has_moved, is_there, opponents, there, touch
@@ -12,7 +11,6 @@ from app.games.heart_of_africa.troops import weapon
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import is_inside
 
 
 def unloaded(figure: Figure) -> Refusal | None:
@@ -40,22 +38,14 @@ def did_nothing_else(battle: Battle, figure: Figure) -> bool:
 def is_undisturbed(battle: Battle, figure: Figure) -> bool:
     """HOA-REL-03: nobody reloads who is in contact with an enemy when the movement ends, though that enemy be shot down afterwards."""
     return not opponents(battle, figure) and not any(
-        enemy.side != figure.side and enemy.fell is not None and enemy.fell_in == f"{battle.turn}:{SHOOTING}" and was_fighting(battle, figure, enemy)
+        enemy.side != figure.side and enemy.fell is not None and enemy.fell_in == f"{battle.turn}:{SHOOTING}" and was_fighting(figure, enemy)
         for enemy in battle.figures.values())
 
 
-def was_fighting(battle: Battle, figure: Figure, fallen: Figure) -> bool:
+def was_fighting(figure: Figure, fallen: Figure) -> bool:
     """Whether an enemy shot down this turn stood in close combat with the figure; a wall between them kept them apart."""
-    enemy = replace(fallen, at=fallen.fell, fate="", room=room_at(battle, figure, fallen))
+    enemy = replace(fallen, at=fallen.fell, fate="", room=fallen.fell_room, roof=fallen.fell_roof)
     return can_fight(figure, enemy) and touch(figure, enemy)
-
-
-def room_at(battle: Battle, figure: Figure, fallen: Figure) -> str:
-    """The room of the figure, if the fallen man lay in it too."""
-    work = lines.building_of(battle, figure.room)
-    if work is None or fallen.fell is None:
-        return ""
-    return figure.room if is_inside(lines.room_outlines(work)[figure.room.partition("/")[2]], fallen.fell) else ""
 
 
 def has_reloaded(battle: Battle, figure: Figure) -> bool:

@@ -62,6 +62,7 @@ from app.kernel.offers import Decision
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import Say, say
 
+QUIET_TURNS, QUIET_FROM = 6, 4
 ANSWERS = (orders.MeetHit, orders.Capture)
 MOVES = (orders.Activate, orders.NoMove, orders.Move, orders.Manoeuvre, orders.EndActivation, orders.Guide, orders.Swap, orders.Cross,
          orders.Enter, orders.BreakRoof, orders.JumpDown, orders.Embark, orders.Disembark, orders.Sail, orders.Remount, orders.Join,
@@ -377,8 +378,15 @@ def waiting_for(battle: Battle) -> tuple[Decision, ...]:
     sides = owing(battle)
     pending = battle.pending[0] if battle.pending else None
     return tuple(Decision(seat, battle.step, question(battle), piece=pending.figure if pending else "",
-                          rule=next(step.rule for step in SEQUENCE if step.key == battle.step), reaction=pending is not None)
+                          rule=next(step.rule for step in SEQUENCE if step.key == battle.step), reaction=pending is not None,
+                          draw=is_quiet(battle))
                  for seat, side in battle.seats.items() if side in sides)
+
+
+def is_quiet(battle: Battle) -> bool:
+    """Whether nobody has left the table for six turns, in a battle that knows no last turn: the sides may well part."""
+    last = max((int(figure.fell_in.split(":")[0]) for figure in battle.figures.values() if figure.fell_in), default=0)
+    return battle.turn_limit is None and battle.turn - max(last, QUIET_FROM) >= QUIET_TURNS
 
 
 def question(battle: Battle) -> Say:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from app.games.heart_of_africa import aim, guns, hits, lines, roofshots, torches
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import figure_of, is_there, other, there
+from app.games.heart_of_africa.figures import between, figure_of, is_leader, is_there, other, there
 from app.games.heart_of_africa.fires import light
 from app.games.heart_of_africa.odds import odds, unit_odds
 from app.games.heart_of_africa.orders import FireOrders, Withdraw
 from app.games.heart_of_africa.state import Battle, Figure, Orders, Sealed, Shot, Torch
 from app.games.heart_of_africa.tallies import HIT, tally, total_of
-from app.games.heart_of_africa.targets import Mark, eligible, lawful, lawful_all, next_of_group, target_refusals
+from app.games.heart_of_africa.targets import Mark, eligible, lawful, lawful_all, next_of_group, target_refusals, unit_key
 from app.games.heart_of_africa.troops import has_repeater, weapon
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
@@ -63,7 +63,7 @@ def write_refusals(battle: Battle, order: FireOrders, side: str) -> tuple[Refusa
         return (named_target(Shot("")),)  # type: ignore[return-value]
     warm(battle, order, side)
     for group in groups_of(order.shots):
-        if group[0].unit:
+        if is_shared(group[0]):
             found += group_refusals(battle, group, side, shots)
         else:
             found += shot_refusals(battle, group[0], side, shots, lit)
@@ -84,13 +84,18 @@ def groups_of(shots: Sequence[Shot]) -> Iterator[list[Shot]]:
     """Group orders against one enemy unit together, all others one by one."""
     gathered: dict[str, list[Shot]] = {}
     for shot in shots:
-        if shot.unit:
+        if is_shared(shot):
             gathered.setdefault(shot.unit, []).append(shot)
     for shot in shots:
-        if not shot.unit:
+        if not is_shared(shot):
             yield [shot]
         elif shot.unit in gathered:
             yield gathered.pop(shot.unit)
+
+
+def is_shared(shot: Shot) -> bool:
+    """Whether it is one of a group's shots at an enemy unit, and neither at a wall nor at a roof."""
+    return bool(shot.unit) and not (shot.building or shot.arrow or shot.blind)
 
 
 def own_figure(battle: Battle, key: str, side: str) -> Figure | tuple[Refusal, ...]:
@@ -110,13 +115,15 @@ def shot_refusals(battle: Battle, shot: Shot, side: str, written: Sequence[Shot]
         return figure
     able = found_in(aim.unable(battle, figure), once_a_turn(battle, figure, written), one_of_the_file(battle, figure, written),
                     torches.instead_of_shot(figure, lit))
+    if aim.absent(battle, figure):
+        return able
     if shot.building:
         return found_in(able, guns.wall_refusals(battle, figure, shot))
     if shot.arrow:
         return found_in(able, roofshots.arrow_refusals(battle, figure, shot))
     if shot.blind:
         return found_in(able, roofshots.blind_refusals(battle, figure, shot))
-    return found_in(able, () if aim.absent(battle, figure) or not weapon(battle, figure).range else named_refusals(battle, figure, shot, side))
+    return found_in(able, named_refusals(battle, figure, shot, side) if weapon(battle, figure).range else ())
 
 
 def named_refusals(battle: Battle, figure: Figure, shot: Shot, side: str) -> tuple[Refusal, ...]:
@@ -132,7 +139,7 @@ def named_refusals(battle: Battle, figure: Figure, shot: Shot, side: str) -> tup
             return refused.refusals
     if figure.type != MACHINE_GUN:
         return target_refusals(battle, figure, named[0]) if len(named) == 1 else (one_target(figure),)
-    return found_in(guns.list_refusals(figure, named),
+    return found_in(guns.list_refusals(figure, [one for one in named if is_there(battle, one)]),
                     *(target_refusals(battle, figure, one, first=not place) for place, one in enumerate(named[:guns.SHOTS])))
 
 
@@ -176,15 +183,15 @@ def has_bearer(battle: Battle, figure: Figure) -> bool:
     """HOA-SPC-02: a White Man shoots twice a turn while his own Gun Bearer, who never shoots himself, is within 1 in of him when the
     shooting begins, though the bearer be killed in it."""
     return figure.type == "white_man" and any(
-        one.type == "gun_bearer" and one.of == figure.id and is_there(battle, one) and is_within(aim.aim(battle, figure, one).distance, BEARER_REACH)
+        one.type == "gun_bearer" and one.of == figure.id and is_there(battle, one) and is_within(between(figure, one), BEARER_REACH)
         for one in battle.figures.values())
 
 
 def one_of_the_file(battle: Battle, figure: Figure, written: Iterable[Shot]) -> Refusal | None:
     """Of two ranks, or of two that changed places at a work, one shoots."""
     for key in dict.fromkeys(shot.figure for shot in written):
-        mate = battle.figures[key]
-        if key == figure.id or not mate.unit or mate.unit != figure.unit:
+        mate = battle.figures.get(key)
+        if mate is None or key == figure.id or not mate.unit or mate.unit != figure.unit:
             continue
         if any({key, figure.id} == set(pair) for pair in battle.swapped):
             return no("HOA-FRT-08", "{who} changed places with {mate}, who shoots: one of them does.",
@@ -238,9 +245,9 @@ def unlike_targets(battle: Battle, able: Sequence[Figure], unit: str) -> list[Re
     if touched:
         found.append(no("HOA-SHT-02", "{foes} are in contact with shooters: each names its own target.",
                         "{foes} están en contacto con tiradores: cada uno nombra su blanco.", foes=tuple(dict.fromkeys(touched))))
-    if len({figure.type for figure in aimed_at.values()}) > 1:
-        found.append(no("HOA-SHT-02", "The targets are not of one type: each shooter names its own.",
-                        "Los blancos no son de un solo tipo: cada tirador nombra el suyo."))
+    if len({(figure.type, is_leader(figure)) for figure in aimed_at.values()}) > 1:
+        found.append(no("HOA-SHT-02", "The targets are not all alike: each shooter names its own.",
+                        "Los blancos no son todos iguales: cada tirador nombra el suyo."))
     return found
 
 
@@ -256,7 +263,7 @@ def off_limits(battle: Battle, shooter: Figure, unit: str, marks: Sequence[Mark]
 def group_target(battle: Battle, sealed: Sealed) -> Figure:
     """Whom a member of a group shoots at when its turn comes; it was found able to hit somebody, and the position has not changed."""
     shot, shooter = sealed.shot, battle.figures[sealed.shot.figure]
-    mates = {one.figure for one in written_by(battle, sealed.side).shots if one.unit == shot.unit and battle.figures[one.figure].unit == shooter.unit}
+    mates = {one.figure for one in written_by(battle, sealed.side).shots if one.unit == shot.unit and unit_key(battle.figures[one.figure]) == unit_key(shooter)}
     taken = {key for key, _, by in battle.struck_by if by in mates}
     found = next_of_group(battle, shooter, shot.unit, taken)
     return found if found is not None else battle.figures[next(iter(taken))]

@@ -132,6 +132,8 @@ class Figure(msgspec.Struct, frozen=True):
     fate: str = ""                          # cause of removal; "exited": left the table as the scenario asks
     fell: Point | None = None               # where it stood when it was taken off
     fell_in: str = ""                       # step of its removal ("turn:step")
+    fell_room: str = ""                     # the room, or the roof, it fell in or on
+    fell_roof: str = ""
     where: str = ON_TABLE                   # independent figures off the table: RESERVE, ARRIVING, COLUMN, TO_DEPLOY
     comes_with: str = ""                    # unit in reserve with which an independent figure arrives
     mode: str = ""                          # mounted_regular: mounted, dismounted
@@ -293,6 +295,7 @@ class Happening(msgspec.Struct, frozen=True):
     men: tuple[str, ...] = ()
     places: Path = ()
     pygmy: bool = False
+    radii: tuple[float, ...] = ()           # of the bases that stood at the places; none: of men on foot
 
 
 class Battle(msgspec.Struct, frozen=True, dict=True):

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from app.games.heart_of_africa import aim, ground, lines
 from app.games.heart_of_africa.events import Mod
-from app.games.heart_of_africa.figures import between, has_moved, has_turned, is_attendant, is_baggage, is_mounted, is_vessel, there
+from app.games.heart_of_africa.figures import between, has_moved, has_turned, is_attendant, is_baggage, is_target_mounted, is_vessel, there
 from app.games.heart_of_africa.state import CHARGED, SCOUT, Battle, Figure, Work
 from app.games.heart_of_africa.tables import CHARACTERISTICS
 from app.games.heart_of_africa.targets import is_indoors
@@ -188,7 +188,7 @@ def never_scattered(target: Figure) -> bool:
     this turn still counts as a rider."""
     if is_vessel(target) or target.aboard or is_indoors(target):
         return True
-    return is_mounted(target) or (target.type == "mounted_regular" and target.mode_at_start == "mounted")
+    return is_target_mounted(target)
 
 
 def keeps_company(mate: Figure) -> bool:

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from app.games.heart_of_africa import ground, hazards, rooms
+from app.games.heart_of_africa import discovery, ground, hazards, rooms
 from app.games.heart_of_africa.activation import activated, activation_refusals
 from app.games.heart_of_africa.board import Board, board, called, on_top_of
 from app.games.heart_of_africa.contact import held, held_by_contact, holds_in_melee, opponents_now, reached
 from app.games.heart_of_africa.events import Crossed, ModeChanged, Swapped
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import figure_of, has_moved, has_turned, is_on_foot, members, profile, radius, touch, work_of
 from app.games.heart_of_africa.orders import Cross, Remount, Swap
 from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, REMOUNTED, SWAPPED, TRAPPED, Battle, Charge, Figure, Work
@@ -95,7 +96,8 @@ def cross(battle: Battle, order: Cross, side: str, dice: Dice) -> list[Event]:
     charges = tuple(Charge(figure.id, enemy.id, figure.began or figure.at, enemy.facing) for enemy in touched  # type: ignore[arg-type]
                     if enemy.id not in figure.contact_at_start)
     facing = round(bearing(figure.at, at), 3) % 360  # type: ignore[arg-type]
-    return [*happened, Crossed(figure.id, order.work, (*at, facing), charges)]
+    happened.append(Crossed(figure.id, order.work, (*at, facing), charges))
+    return happened + discovery.uncovered(fold(battle, happened), figure.id)
 
 
 def cross_refusals(battle: Battle, figure: Figure, key: str, side: str) -> tuple[Refusal, ...]:

@@ -46,7 +46,7 @@ class Base(msgspec.Struct, frozen=True):
 
 def quantised(point: Sequence[float]) -> Point:
     """The point to 1/1000 in, without a negative zero."""
-    return (round(point[0], PLACES) + 0.0, round(point[1], PLACES) + 0.0)
+    return (round(float(point[0]), PLACES) + 0.0, round(float(point[1]), PLACES) + 0.0)
 
 
 def unit_vector(angle: float) -> Point:
@@ -88,7 +88,7 @@ def middle(points: Iterable[Point]) -> Point:
 
 # ------------------------------------------------------------------------------------------------ paths
 def path_length(path: Sequence[Point]) -> float:
-    return sum(distance(a, b) for a, b in pairwise(path))
+    return sum((distance(a, b) for a, b in pairwise(path)), 0.0)
 
 
 def place_along(path: Sequence[Point], length: float) -> Point:

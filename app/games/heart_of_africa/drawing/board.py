@@ -44,7 +44,7 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
     layers = (
         Layer("zones", zones(view)),
         Layer("fires", works.fires(ground.burning(battle), battle.land.depth)),
-        Layer("smoke", together(works.cloud_of(outline, battle.land.depth) for outline in ground.smoke(battle))),
+        Layer("smoke", works.smoke(ground.smoke(battle), battle.land.depth)),
         Layer("works", works.works(battle.land.works, battle.land.depth)),
         Layer("fallen", fallen(battle)),
         Layer("reach", reach(battle, marks)),

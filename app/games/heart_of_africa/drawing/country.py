@@ -23,8 +23,10 @@ from app.kernel.scene import NOTHING, Ink, Point, together
 STREAMS = ("stream", "river", "ford", "sea_or_lake")
 TILED = {"jungle": "jungle", "long_grass": "long_grass", "rocky_ground": "rocky_ground", "cultivation": "cultivation", "marsh": "marsh"}
 """Kinds whose texture is a repeating fill of the store."""
-ORDER = ("sea_or_lake", "low_hill", "escarpment", "kopje", "rocky_ground", "long_grass", "cultivation", "marsh", "ravine", "stream", "river",
-         "ford", "camp", "kraal", "village", "jungle", "road")
+ORDER = ("sea_or_lake", "low_hill", "escarpment", "kopje", "rocky_ground", "marsh", "long_grass", "jungle", "cultivation", "ravine", "stream", "river",
+         "ford", "camp", "kraal", "village", "road")
+GROWN = "cultivation"
+"""Where relief and marsh are gone over once more: what has grown on them must not hide them."""
 RULED = 60.0
 """The frame is graduated every six inches."""
 
@@ -76,12 +78,23 @@ def tiled(it: Plot, kind: str) -> Ink:
 
 # ---------------------------------------------------------------------- heights
 def low_hill(it: Plot) -> Ink:
+    """The wash of the slopes; its strokes come after whatever grows on the hill."""
+    around, tops, _ = slopes(it)
+    rings = together(path(poly([between(spot, top, share) for spot, top in zip(around, tops, strict=True)]), "top") for share in (0.5, 0.8))
+    return wash(it) + rings
+
+
+def relief(it: Plot) -> Ink:
     """Rings of hachures towards the crest; the crest as a line of dashes and dots."""
+    around, _, crest = slopes(it)
+    return path(slope(around, crest, it.pen), "pen") + path(poly(it.outline), "edge") + path(poly(crest, closed=False), "crest")
+
+
+def slopes(it: Plot) -> tuple[list[Point], list[Point], list[Point]]:
+    """Points round a hill, the points of its crest above them, and the crest."""
     around = resampled(it.outline, 12)
     crest = it.line(it.piece.crest) if it.piece.crest else [shapely.get_coordinates(it.shape.centroid)[0].tolist()] * 2
-    tops = [nearest(spot, crest) for spot in around]
-    rings = together(path(poly([between(spot, top, share) for spot, top in zip(around, tops, strict=True)]), "top") for share in (0.5, 0.8))
-    return wash(it) + rings + path(slope(around, crest, it.pen), "pen") + path(poly(it.outline), "edge") + path(poly(crest, closed=False), "crest")
+    return around, [nearest(spot, crest) for spot in around], crest
 
 
 def downhill(it: Plot, rim: Sequence[Point], high: BaseGeometry | None) -> tuple[list[Point], list[Point]]:
@@ -148,7 +161,12 @@ def jungle(it: Plot) -> Ink:
 
 
 def marsh(it: Plot) -> Ink:
-    """Pools and reeds; where there are crocodiles, their eyes."""
+    """Wet ground; pools and reeds come after whatever grows in it."""
+    return wash(it)
+
+
+def pools(it: Plot) -> Ink:
+    """Pools and reeds; where there are crocodiles, one of them."""
     return growing(it) + (crocodiles(it) if it.piece.crocodiles else NOTHING)
 
 
@@ -256,6 +274,10 @@ DRAWN: dict[str, Callable[[Plot], Ink]] = {
 }
 
 
+OVER: dict[str, Callable[[Plot], Ink]] = {"low_hill": relief, "marsh": pools}
+"""What is drawn of a piece above the country that grows on it."""
+
+
 def banks(plots: Iterable[Plot], kinds: Sequence[str], klass: str) -> Ink:
     """The edges of all pieces of some kinds, drawn as one: no line runs across a mouth or a crossing."""
     own = [it for it in plots if it.piece.kind in kinds]
@@ -273,6 +295,8 @@ def terrain(land: Land) -> Ink:
         for it in plots:
             if it.piece.kind == kind:
                 out += group(DRAWN[kind](it), f"hoa-ter {kind}")
+        if kind == GROWN:
+            out += together(group(OVER[it.piece.kind](it), f"hoa-ter {it.piece.kind}") for it in plots if it.piece.kind in OVER)
         if kind == "ford":
             out += group(banks(plots, STREAMS[:3], "bank"), "hoa-ter river")
         if kind == "road":

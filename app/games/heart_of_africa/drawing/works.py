@@ -8,7 +8,7 @@ from app.games.heart_of_africa import lines
 from app.games.heart_of_africa.drawing.pen import cloud, on_page
 from app.games.heart_of_africa.drawing.store import NAMES
 from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Fire, Work
-from app.kernel.ink import group, hand, moved, path, poly, use
+from app.kernel.ink import group, hand, moved, path, poly, tag, use
 from app.kernel.scene import NOTHING, Ink, together
 from app.kernel.space.plane import Path, Point, middle
 
@@ -89,6 +89,12 @@ def fire(one: Fire, depth: float) -> Ink:
         share = pen.uniform(0.3, 0.85)
         out += use("hoa-s-flame", transform=moved(on_page((cx + (x - cx) * share, cy + (y - cy) * share), depth), "scale(1.6)"))
     return group(out, "hoa-fire")
+
+
+def smoke(clouds: Iterable[Path], depth: float) -> Ink:
+    """Every bank of smoke, as far as it lies over the table."""
+    banks = together(cloud_of(outline, depth) for outline in clouds)
+    return tag("g", banks, clip_path="url(#hoa-table-edge)") if banks else NOTHING
 
 
 @lru_cache(maxsize=64)

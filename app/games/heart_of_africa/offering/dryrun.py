@@ -195,7 +195,8 @@ def spell(battle: Battle, order: orders.Cast, side: str, refused: Refusals) -> A
     if refused:
         return Assessment(no=refused)
     fails = Fraction(factor(battle, battle.units[order.unit]) - 1, 6)
-    return Assessment(odds=(chance(say("the test fails", "el test se falla"), fails), chance(say("the test is passed", "el test se pasa"), 1 - fails, good=False)))
+    return Assessment(odds=(chance(say("the test fails", "el test se falla"), fails),
+                            chance(say("the test is passed", "el test se pasa"), 1 - fails, good=False)))
 
 
 def rallying(battle: Battle, order: orders.Rally, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family

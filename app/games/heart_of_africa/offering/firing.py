@@ -13,11 +13,15 @@ from app.games.heart_of_africa.troops import arm_of, may_raise_fires, weapon
 from app.kernel.offers import Offer
 from app.kernel.refusal import Refusal, found_in
 from app.kernel.say import say
+from app.kernel.space.plane import Path
 
 MANY = 240
 """With more single shots than so many only the first few targets of each figure are offered; any other may be named by hand."""
 FEW = 3
 REFUSED_SHOWN = 40
+BESIDE = 2.5
+"""No base reaches farther than this, inches."""
+Box = tuple[float, float, float, float]
 
 
 # ------------------------------------------------------------------------------------------------ reveal
@@ -162,13 +166,25 @@ def odd_shots_of(battle: Battle, figure: Figure) -> Iterator[tuple[Shot, object]
 def torch_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
     """Fires that somebody could raise where he stands."""
     written = shooting.written_by(battle, side)
-    places = [piece.id for piece in battle.land.pieces if piece.kind in torches.BURNABLE]
-    places += [f"{work.id}/{room}" for work in battle.land.works if work.kind in BUILDINGS for room in lines.plan(work)[1]]
+    places = [(piece.id, bounds(piece.outline)) for piece in battle.land.pieces if piece.kind in torches.BURNABLE and len(piece.outline) > 2]
+    places += [(f"{work.id}/{room}", work.rect) for work in battle.land.works if work.kind in BUILDINGS and work.rect for room in lines.plan(work)[1]]
     for figure in men if places else ():
         if not may_raise_fires(figure):
             continue
-        for target in places:
-            if torches.origin(battle, figure, target) is not None and not torches.refusals(battle, figure, target, written.shots, written.torches):
+        for target, box in places:
+            if is_near(figure, box) and torches.origin(battle, figure, target) is not None \
+                    and not torches.refusals(battle, figure, target, written.shots, written.torches):
                 yield Offer(orders.FireOrders(torches=(Torch(figure.id, target),)), say("{who}: set fire ({place})", "{who}: prender fuego ({place})",
                                                                                        who=called(battle, figure.id), place=place_title(battle, target)),
                             piece=figure.id)
+
+
+def bounds(outline: Path) -> Box:
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def is_near(figure: Figure, box: Box) -> bool:
+    """Whether a figure could touch what lies in the box."""
+    x, y = figure.at  # type: ignore[misc]
+    return box[0] - BESIDE <= x <= box[2] + BESIDE and box[1] - BESIDE <= y <= box[3] + BESIDE

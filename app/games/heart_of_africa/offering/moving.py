@@ -4,7 +4,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from app.games.heart_of_africa import boats, buildings, leaders, lines, movement, orders, roofs, works
+from app.games.heart_of_africa import boats, buildings, guides, leaders, lines, movement, orders, roofs, works
 from app.games.heart_of_africa.activation import activation_refusals
 from app.games.heart_of_africa.figures import (
     base,
@@ -26,8 +26,10 @@ from app.games.heart_of_africa.sequence import still_to_act
 from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, COLUMN, FIXED_WORKS, INDEPENDENT_MOVES, ON_TABLE, SCOUT, Battle, Figure
 from app.kernel.offers import Ask, Choice, Offer
 from app.kernel.say import say
-from app.kernel.space.plane import Point, bearing, gap_to_outline, middle, moved, rectangle
+from app.kernel.space.plane import Point, bearing, gap_to_outline, middle, moved, quantised, rectangle
 
+NEAR_A_SCOUT, FOLLOWERS, SHORT_COLUMN = 8.0, 2, 4.0
+"""A column is offered to the nearest units so near to the Scout, and so far straight on, inches."""
 NEAR_A_DOOR = 14.0
 """A room is offered to whoever stands so near to its building, inches."""
 DRILLS = {
@@ -43,6 +45,7 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
             yield from in_hand(battle, side)
         return
     yield from to_take_in_hand(battle, side)
+    yield from guide_offers(battle, side)
     left = [who for who in still_to_act(battle, side) if not movement.stands_refusals(battle, who, side)]
     if len(left) > 1:
         yield Offer(orders.NoMove(tuple(left)), say("All the others stand ({n})", "Todos los demás se quedan ({n})", n=len(left)))
@@ -74,6 +77,33 @@ def candidates(battle: Battle, side: str) -> Iterator[str]:
             continue
         if late or figure.type == SCOUT or "organisational_genius" in figure.traits:
             yield figure.id
+
+
+def guide_offers(battle: Battle, side: str) -> Iterator[Offer]:
+    """A Scout and the units near him that he could lead in file: along a way that is drawn, or some inches straight on."""
+    for scout in battle.figures.values():
+        if scout.side != side or scout.type != SCOUT or scout.at is None or guides.may_guide(battle, scout, side):
+            continue
+        near = sorted((min(between(scout, man) for man in men), unit.id) for unit in battle.units.values() if unit.side == side
+                      and not guides.may_be_guided(battle, unit) and (men := [man for man in placed(battle, unit.id) if not is_attendant(man)]))
+        for gap, who in near[:FOLLOWERS]:
+            if gap > NEAR_A_SCOUT:
+                break
+            title = say("{scout} leads {unit} in file", "{scout} guía en fila a {unit}", scout=called(battle, scout.id), unit=called(battle, who))
+            yield Offer(orders.Guide(scout.id, who, (scout.at,)), title, piece=scout.id, target=who, rolls=True,
+                        asks=(Ask("path", "way", say("His way", "Su camino")),))
+            yield from straight_on(battle, side, scout, who)
+
+
+def straight_on(battle: Battle, side: str, scout: Figure, who: str) -> Iterator[Offer]:
+    """The first of eight directions in which a short column is lawful."""
+    for angle, way in COMPASS:
+        order = orders.Guide(scout.id, who, (scout.at, quantised(moved(scout.at, angle, SHORT_COLUMN))))
+        if not guides.guide_refusals(battle, order, side):
+            title = say("{scout} leads {unit} {n} in to the {way}", "{scout} guía a {unit} {n} pulgadas hacia el {way}",
+                        scout=called(battle, scout.id), unit=called(battle, who), n=SHORT_COLUMN, way=way)
+            yield Offer(order, title, piece=scout.id, target=who, rolls=True)
+            return
 
 
 # ------------------------------------------------------------------------------------------------ somebody in hand

@@ -26,8 +26,10 @@ from app.games.heart_of_africa import (
     works,
 )
 from app.games.heart_of_africa.activation import activation_refusals, too_late
+from app.games.heart_of_africa.events import Activated
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import figure_of, is_vessel, unit_of
-from app.games.heart_of_africa.state import ARRIVALS, DEPLOYMENT, Battle
+from app.games.heart_of_africa.state import ARRIVALS, DEPLOYMENT, Activation, Battle
 from app.kernel.contract import Order
 from app.kernel.refusal import Refusal, Refused, found_in, no
 
@@ -114,7 +116,15 @@ def sail(battle: Battle, order: orders.Sail, side: str) -> Refusals:
 
 
 def guide(battle: Battle, order: orders.Guide, side: str) -> Refusals:
-    return tuple(guides.guide_refusals(battle, order, side))
+    """Of a Scout in hand also how far his roll takes the column."""
+    scout, unit = figure_of(battle, order.scout, side), unit_of(battle, order.unit, side)
+    refused = guides.guide_refusals(battle, order, side)
+    if refused or battle.hand is None:
+        return refused
+    rates = (battle.hand.open, battle.hand.difficult)
+    led = fold(battle, [Activated(Activation(unit.id, side, *rates, guided=scout.id))])
+    column = guides.drawn_up(led, scout, order)
+    return found_in(*(step.refusals for step in guides.steps_of(led, scout, column, rates)))
 
 
 # ------------------------------------------------------------------------------------------------ later steps

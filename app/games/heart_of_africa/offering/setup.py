@@ -11,7 +11,7 @@ from app.games.heart_of_africa.naming import EDGES
 from app.games.heart_of_africa.offering.words import called, choices
 from app.games.heart_of_africa.places import company
 from app.games.heart_of_africa.quartermaster import column
-from app.games.heart_of_africa.scenarios import AMBUSH, NIGHT_TURNS, RAID, edges_open, has_home
+from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, NIGHT_TURNS, OPPOSITE, RAID, edges_open, has_home
 from app.games.heart_of_africa.sites import unbuilt
 from app.games.heart_of_africa.state import EDGES as ALL_EDGES
 from app.games.heart_of_africa.state import TO_DEPLOY, Battle, Work
@@ -28,6 +28,8 @@ READY = say("All are in their places", "Todos están en su sitio")
 def side_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """The side of the table; of an Ambush the order of march with it."""
     for edge in ALL_EDGES:
+        if is_under_water(battle, edge):
+            continue
         if battle.scenario == AMBUSH:
             yield from march_offers(battle, side, edge)
             continue
@@ -35,6 +37,12 @@ def side_offers(battle: Battle, side: str) -> Iterator[Offer]:
         yield Offer(order, say("Choose the {edge} side", "Elegir el lado {edge}", edge=EDGES[edge]), deployment.side_refusals(battle, order, side))
         if battle.scenario == RAID and edge in edges_open(battle):
             yield from dark_offers(edge)
+
+
+def is_under_water(battle: Battle, edge: str) -> bool:
+    """An edge that nobody is offered: where the sea is there is no ground to stand on, or, where both sides need theirs, at the other end."""
+    water = battle.land.water_edge
+    return bool(water) and edge in ((water, OPPOSITE[water]) if battle.scenario in (AMBUSH, ENCOUNTER) else (water,)) and edge in edges_open(battle)
 
 
 def dark_offers(edge: str) -> Iterator[Offer]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from app.games.heart_of_africa.figures import defender, is_attendant, is_baggage, members, piece_of, placed, profile
 from app.games.heart_of_africa.ground import kept
-from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK, RAID
+from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK, RAID, from_edge
 from app.games.heart_of_africa.sites import home
 from app.games.heart_of_africa.state import Battle, Figure, Unit
 from app.games.heart_of_africa.tactics.picture import picture
@@ -17,13 +17,15 @@ from app.games.heart_of_africa.troops import weapon
 from app.kernel.space.plane import Point, distance, is_inside, middle
 
 FAR_EDGE = {"west": "east", "east": "west", "south": "north", "north": "south"}
-MARCH, ATTACK, STORM, HOLD = 0.035, 0.05, 0.065, 0.04
+MARCH, ATTACK, STORM, HOLD = 0.035, 0.05, 0.085, 0.04
 """What an inch nearer is worth, for each point of the unit."""
 SUPPORT = 0.03
 SHORT_ARM = 6.0
 STEADY_FIRE = 1.4
 """So much better at shooting a side may let the other one come."""
 PATIENCE = 5
+LAIRS = ("long_grass", "jungle", "ravine", "rocky_ground")
+STAYS_AT_A_LAIR = 6
 NEAR_HOME = 12.0
 
 
@@ -99,9 +101,26 @@ def foes(battle: Battle, side: str) -> tuple[Foe, ...]:
 
 
 def prey(battle: Battle, side: str, here: Point, most: float = 99.0) -> Foe | None:
-    """The enemy unit to go for: near, and worth it."""
-    near = [foe for foe in foes(battle, side) if distance(here, foe.at) <= most and foe.key in battle.units]
-    return min(near, key=lambda foe: (distance(here, foe.at) - 0.04 * foe.worth, foe.key), default=None)
+    """The enemy unit to go for: near, and worth it; single figures only where no unit is to be seen."""
+    near = [foe for foe in foes(battle, side) if distance(here, foe.at) <= most]
+    units = [foe for foe in near if foe.key in battle.units]
+    return min(units or (near if most > 50 else []), key=lambda foe: (distance(here, foe.at) - 0.04 * foe.worth, foe.key), default=None)
+
+
+def hiding_places(battle: Battle, side: str) -> list[Point]:
+    """Growth and gullies that an enemy unit may lie in, those near his edge first."""
+    edge = FAR_EDGE.get(battle.edges.get(side, ""), "north")
+    found = [middle(piece.outline) for piece in battle.land.pieces if piece.kind in LAIRS and len(piece.outline) > 2]
+    return sorted(found, key=lambda at: (from_edge(battle.land, edge, at), at))
+
+
+def search(battle: Battle, side: str, here: Point) -> Point:
+    """Where to look for an enemy of whom nothing is to be seen: at his baggage, else from lair to lair, some turns at each."""
+    prize = loot(battle, side)
+    if prize:
+        return min((one.at for one in prize), key=lambda at: distance(here, at))  # type: ignore[arg-type, return-value]
+    lairs = hiding_places(battle, side)
+    return lairs[(battle.turn // STAYS_AT_A_LAIR) % len(lairs)] if lairs else (battle.land.width / 2, battle.land.depth / 2)
 
 
 def here_of(battle: Battle, unit: str) -> Point | None:
@@ -119,7 +138,7 @@ def stand_off(battle: Battle, unit: str) -> float:
 def urgency(battle: Battle, inches: float, pace: float = 6.0, spare: int = 3) -> float:
     """How much the time presses: 1 while there is enough of it."""
     if battle.turn_limit is None:
-        return 1.0 + max(0, battle.turn - 9) * 0.12
+        return 1.0 + max(0, battle.turn - PATIENCE) * 0.12
     left = battle.turn_limit - battle.turn + 1
     needs = inches / pace + spare
     return 1.0 + max(0.0, needs + 2 - left) * 0.35
@@ -146,18 +165,19 @@ def pitched_battle(battle: Battle, side: str, units: list[Unit]) -> Aims:
     """Who shoots better lets the other come, with his spears beside his guns; the others close. Nobody waits for ever."""
     mine, theirs = firepower(battle, side), firepower(battle, other_side(side))
     waits = mine > STEADY_FIRE * theirs + 0.5 and battle.turn <= PATIENCE
+    outshot = theirs > STEADY_FIRE * mine
     rush = urgency(battle, 0.0)
     found: Aims = {}
     guns = [here_of(battle, unit.id) for unit in units if shoots(battle, unit.id) and not is_for_close_combat(battle, unit.id)]
     for unit in units:
         if is_for_close_combat(battle, unit.id):
-            near = at_prey(battle, side, unit.id, ATTACK * rush, most=14.0 if waits else 99.0, caution=0.9 if rush <= 1 else 0.7, dash=1.1)
+            near = at_prey(battle, side, unit.id, (STORM if outshot else ATTACK) * rush, most=14.0 if waits else 99.0,
+                           caution=(0.6 if outshot else 0.8) / rush, dash=1.1 * rush)
             found[unit.id] = near or (Aim(middle([at for at in guns if at]), 6.0, SUPPORT) if guns else Aim())
         else:
-            found[unit.id] = at_prey(battle, side, unit.id, SUPPORT * rush * (0.6 if waits else 1.0)) or Aim()
-    if not foes(battle, side):
-        middle_of_table = (battle.land.width / 2, battle.land.depth / 2)
-        return {unit.id: Aim(middle_of_table, 3.0, SUPPORT) for unit in units}
+            found[unit.id] = at_prey(battle, side, unit.id, SUPPORT * rush * (0.6 if waits else 1.2), caution=1.0 / rush) or Aim()
+    if not any(foe.key in battle.units for foe in foes(battle, side)) and (battle.turn > PATIENCE or loot(battle, side)):
+        return {unit.id: Aim(search(battle, side, here_of(battle, unit.id) or (0.0, 0.0)), 0.5, ATTACK, 0.5) for unit in units}
     return found
 
 
@@ -189,7 +209,7 @@ def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
         if is_for_close_combat(battle, unit.id) or (rush > 1.5 and not mine_inside):
             quarry = prey(battle, side, here, 9.0)
             spot = quarry.at if quarry is not None and not is_home(battle, here) and rush <= 1.2 else goal
-            found[unit.id] = Aim(spot, 1.5, STORM * rush, 0.8 / rush, 1.15)
+            found[unit.id] = Aim(spot, 0.5, STORM * rush, 0.55 / rush, 1.2 * rush)
         elif not held:
             found[unit.id] = Aim(goal, 3.0, ATTACK * rush, 0.9)
         else:
@@ -235,7 +255,7 @@ def raiders(battle: Battle, side: str, units: list[Unit]) -> Aims:
         rush = urgency(battle, distance(here, nearest.at), spare=2)  # type: ignore[arg-type]
         pace = max((profile(one).open.dice if profile(one).open else 0) for one in men_of(battle, unit.id))  # type: ignore[union-attr]
         if is_for_close_combat(battle, unit.id) or pace >= 2 or rush > 1.3:
-            found[unit.id] = Aim(nearest.at, 0.5, STORM * rush, 0.75 / rush, 1.1)
+            found[unit.id] = Aim(nearest.at, 0.5, STORM * rush, 0.45 / rush, 1.25 * rush)
         else:
             near = at_prey(battle, side, unit.id, SUPPORT * rush, most=16.0)
             found[unit.id] = near or Aim(nearest.at, stand_off(battle, unit.id), ATTACK * rush, 0.9)

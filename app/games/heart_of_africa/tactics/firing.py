@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.games.heart_of_africa import discovery, guns, lines, reveal, rooms, targets, torches
+from app.games.heart_of_africa import discovery, guns, lines, reveal, roofshots, rooms, targets, torches
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import between, enemies, is_baggage, members, profile, there
 from app.games.heart_of_africa.odds import falls
@@ -156,7 +156,7 @@ def burnable(battle: Battle) -> list[str]:
 
 def harm(battle: Battle, side: str, key: str) -> float:
     """What a fire there costs the enemy, less what it costs oneself."""
-    place = torches.room_of(battle, key)
+    place = roofshots.room_named(battle, key)
     piece = next((one for one in battle.land.pieces if one.id == key), None)
     total = 0.0
     for figure in battle.figures.values():

@@ -5,24 +5,25 @@ from collections.abc import Iterator
 
 from app.games.heart_of_africa import formations, sequence
 from app.games.heart_of_africa.cohesion import is_in_cohesion
-from app.games.heart_of_africa.figures import is_attendant, members, placed
+from app.games.heart_of_africa.figures import is_attendant, members, other
 from app.games.heart_of_africa.movement import move_refusals
-from app.games.heart_of_africa.orders import Activate, EndActivation, Manoeuvre, Move, NoMove, Pass
-from app.games.heart_of_africa.state import AMBUSH, COLUMN, INDEPENDENT_MOVES, SCOUT, UNIT_MOVES, Battle
+from app.games.heart_of_africa.orders import Activate, Cross, EndActivation, Manoeuvre, Move, Pass
+from app.games.heart_of_africa.scenarios import AMBUSH as AMBUSH_SCENARIO
+from app.games.heart_of_africa.state import AMBUSH, COLUMN, UNIT_MOVES, Battle, Figure
 from app.games.heart_of_africa.tactics import singles
-from app.games.heart_of_africa.tactics.aims import here_of, is_for_close_combat
+from app.games.heart_of_africa.tactics.aims import exit_from, foes, here_of, is_for_close_combat
 from app.games.heart_of_africa.tactics.columns import lead_in
-from app.games.heart_of_africa.tactics.sketches import CHARGE, FLY, FORM, GO, STAY, TURN, Sketch, Study, study
-from app.games.heart_of_africa.walking import LONGEST
+from app.games.heart_of_africa.tactics.sketches import CHARGE, CLIMB, FLY, GO, STAY, TURN, Sketch, Study, climbers, study
+from app.games.heart_of_africa.works import cross_refusals
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, angle_between, bearing, distance
 
 LEAST_GAIN = 0.8
-TRIES = 3
-"""So many sketches are drawn out before the unit is left where it is."""
 SPRINGS = 6.0
 """What a hidden unit must gain by coming out to move."""
-FIRST_OF_ALL, CHARGES_FIRST = 60.0, 15.0
+FIRST_OF_ALL, CHARGES_FIRST, RESTLESS = 60.0, 15.0, 3.0
+LIES_LOW, OUT_OF_THE_WAY = 6, 18.0
+"""How long a hidden unit waits for an enemy who keeps so far away, inches."""
 
 
 # ------------------------------------------------------------------------------------------------ who is next
@@ -69,11 +70,25 @@ def eagerness(battle: Battle, side: str, who: str) -> float:
 
 
 def spring(battle: Battle, side: str, who: str) -> float:
-    """What a hidden unit gains by falling upon the enemy now."""
-    if not is_for_close_combat(battle, who):
-        return 0.0
-    best = study(battle, side, who).sketches()[0]
-    return best.value + CHARGES_FIRST if best.drill == CHARGE and best.value > SPRINGS else 0.0
+    """What a hidden unit gains by falling upon the enemy now, or by giving up an ambush that nobody comes near."""
+    if is_for_close_combat(battle, who):
+        best = study(battle, side, who).sketches()[0]
+        if best.drill == CHARGE and best.value > SPRINGS:
+            return best.value + CHARGES_FIRST
+    return RESTLESS if is_idle(battle, side, who) else 0.0
+
+
+def is_idle(battle: Battle, side: str, who: str) -> bool:
+    """Whether a hidden unit waits in vain: late in a battle that is fought elsewhere, or behind a column that has passed by."""
+    here = here_of(battle, who)
+    seen = foes(battle, side)
+    if here is None:
+        return False
+    if battle.scenario == AMBUSH_SCENARIO:
+        coming = any(unit.where == COLUMN for unit in battle.units.values() if unit.side != side)
+        passed = all(distance(foe.at, exit_from(battle, other(side), foe.at)) < distance(here, exit_from(battle, other(side), here)) - 5 for foe in seen)
+        return not coming and bool(seen) and passed
+    return battle.turn > LIES_LOW and all(distance(foe.at, here) > OUT_OF_THE_WAY for foe in seen)
 
 
 def is_torn(battle: Battle, who: str) -> bool:
@@ -87,22 +102,35 @@ def lead(battle: Battle, side: str, who: str) -> Order:
     hand = battle.hand
     assert hand is not None
     if hand.stirred:
-        return finish(battle, side, who)
+        return over_the_wall(battle, side, who) or finish(battle, side, who)
     if any(figure.at is None and not figure.aboard for figure in comers(battle, who)):
         return lead_in(battle, side, who)
     if who not in battle.units or battle.units[who].kind == "baggage":
         return singles.lead(battle, side, who)
     mind = study(battle, side, who)
-    for tried, sketch in enumerate(mind.sketches()):
-        if tried >= TRIES or sketch.drill == STAY:
+    tries = {CHARGE: 3, GO: 3, FLY: 1, TURN: 1, CLIMB: 1}
+    for sketch in mind.sketches():
+        if sketch.drill == STAY:
             break
+        if tries[sketch.drill] <= 0:
+            continue
+        tries[sketch.drill] -= 1
         order = drawn(battle, side, who, sketch, mind)
         if order is not None:
             return order
     return close_up(battle, side, who) or EndActivation()
 
 
-def comers(battle: Battle, who: str) -> Iterator:
+def over_the_wall(battle: Battle, side: str, who: str) -> Order | None:
+    """One man after another climbs the work before him."""
+    mind = study(battle, side, who)
+    for man, work in climbers(battle, mind.men, mind.aim.goal):
+        if not cross_refusals(battle, battle.figures[man], work, side):
+            return Cross(man, work)
+    return None
+
+
+def comers(battle: Battle, who: str) -> Iterator[Figure]:
     """The figures of what is in hand."""
     return iter(members(battle, who) if who in battle.units else (battle.figures[who],))
 
@@ -118,10 +146,12 @@ def finish(battle: Battle, side: str, who: str) -> Order:
     return EndActivation()
 
 
-def drawn(battle: Battle, side: str, who: str, sketch: Sketch, mind: Study) -> Move | None:
+def drawn(battle: Battle, side: str, who: str, sketch: Sketch, mind: Study) -> Order | None:
     """A sketch drawn to the inch, if it can lawfully be done."""
     if sketch.drill == TURN:
         return turned(battle, side, who, mind)
+    if sketch.drill == CLIMB:
+        return over_the_wall(battle, side, who)
     manoeuvre = drill_for(battle, who, sketch, mind)
     draft = formations.drafted(battle, manoeuvre, side, explain=False)
     if draft.refusals or not draft.paths:

@@ -15,21 +15,21 @@ from numpy.typing import NDArray
 from app.games.heart_of_africa import ground
 from app.games.heart_of_africa.activation import columns
 from app.games.heart_of_africa.contact import may_evade, newly_touched
-from app.games.heart_of_africa.figures import is_attendant, is_baggage, is_hidden, is_mounted, opponents, placed
+from app.games.heart_of_africa.figures import is_attendant, is_baggage, is_hidden, is_mounted, is_on_foot, opponents, placed
 from app.games.heart_of_africa.ground import kept
-from app.games.heart_of_africa.lines import fixed_works, is_at
+from app.games.heart_of_africa.lines import fixed_works, is_at, touches_work
 from app.games.heart_of_africa.obstacles import Chart, furthest, legs_of
-from app.games.heart_of_africa.scenarios import RAID
+from app.games.heart_of_africa.scenarios import AMBUSH, RAID
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.tables import Roll
-from app.games.heart_of_africa.tactics.aims import Aim, aims, is_home
+from app.games.heart_of_africa.tactics.aims import Aim, aims, exit_from, is_home
 from app.games.heart_of_africa.tactics.picture import NO_FIGHTER, Army, Picture, covered, in_view, picture
 from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.games.heart_of_africa.tactics.worth import RAIDED, exchange, wins
 from app.games.heart_of_africa.walking import allowance
-from app.kernel.space.plane import Point, bearing, distance, middle, moved
+from app.kernel.space.plane import Point, bearing, crosses, distance, middle, moved
 
-STAY, TURN, GO, CHARGE, FLY, FORM = "stay", "turn", "go", "charge", "fly", "form"
+STAY, TURN, GO, CHARGE, FLY, CLIMB = "stay", "turn", "go", "charge", "fly", "climb"
 SAMPLE = 6
 """So many men stand for a unit."""
 DIRECTIONS = 12
@@ -37,9 +37,15 @@ LATER, NEXT_FIRE, RETURN_FIRE = 0.5, 0.5, 0.9
 """What comes next turn counts less than what comes now."""
 HALF_ARC = 22.5
 CHANCE_TO_STAND = 0.45
-CHARGE_VALUE, AFTERWARDS = 1.0, 0.35
+AFTERWARDS, PROSPECT = 0.35, 0.6
 KEEPS_HOLD = 25.0
 LEAST_GAIN = 1.0
+WAY_OUT = 0.6
+"""What it is worth to march off the far side, for each point of the unit."""
+CLIMB_SAVES = 6.0
+"""So many inches of way a climb is good for."""
+BARRED = 0.12
+"""What is left of the chance to lay hands on baggage that others stand before."""
 
 
 class Sketch(NamedTuple):
@@ -194,6 +200,7 @@ class Study:
             worth += self.fire_given(places, gaps, seen, stirs)
             worth -= self.aim.caution * self.fire_taken(gaps, seen, shelter | (self.behind_works()[None, :] & ~stirs[:, None]))
             worth -= self.aim.caution * self.charges_feared(centres, gaps, stirs)
+            worth += self.prospects(gaps.min(axis=1))
         return worth
 
     def view_from(self, centres: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -363,17 +370,39 @@ class Study:
             self.foes.stiff[host.rows] & self.foes.loaded[host.rows])
         mean_save = float(self.army.save[free].mean())
         volley = float((np.clip(1.0 + self.foes.bonus[host.rows] - 0.0, 0, 6) / 6 * shooters * self.foes.shots[host.rows]).sum()) * 0.8 * (1 - mean_save)
+        fight, falls = self.clash(host, count, volley, walled=walled)
+        value = fight - falls * self.each
+        value = (self.aim.dash * value if value > 0 else value) + self.at_contact(host, target)
+        if host.factor < -1 and self.aim.goal is not None and distance(target.at, self.aim.goal) < 4:  # type: ignore[arg-type]
+            value += 0.05 * self.worth
+        return Sketch(value * chance, CHARGE, None, None, host.key)
+
+    def clash(self, host: Host, count: float, volley: float, *, walled: bool = False) -> tuple[float, float]:
+        """What a fight of so many against a unit brings, first turn and outlook, after its volley; and how many fall to that."""
         falls = min(volley, 0.8 * count)
         left = count - falls
         defenders = max(1, min(len(host.rows), round(left * 1.2)))
         mine = self.factor - (1 if walled else 0)
         fight = exchange(max(1, round(left)), mine, self.each, defenders, round(host.factor), host.worth) if left >= 0.5 else 0.0
         outlook = wins(mine - round(host.factor)) - wins(round(host.factor) - mine)
-        value = CHARGE_VALUE * fight - falls * self.each + AFTERWARDS * outlook * (min(len(self.men), 2 * len(host.rows)) * min(self.each, host.worth))
-        value = (self.aim.dash * value if value > 0 else value) + self.at_contact(host, target)
-        if host.factor < -1 and self.aim.goal is not None and distance(target.at, self.aim.goal) < 4:  # type: ignore[arg-type]
-            value += 0.05 * self.worth
-        return Sketch(value * chance, CHARGE, None, None, host.key)
+        return fight + AFTERWARDS * outlook * min(len(self.men), 2 * len(host.rows)) * min(self.each, host.worth), falls
+
+    def prospects(self, near: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What a charge from there next turn would be good for; `near`: how far each enemy is."""
+        found = np.zeros(len(near))
+        if self.factor < 1 or self.army.stiff.any():
+            return found
+        roll = columns(self.slowest)[0]
+        for host in self.hosts:
+            off = near[:, host.rows].min(axis=1)
+            if off.min() > 12:
+                continue
+            volley = 0.35 * float((np.clip(1.0 + self.foes.bonus[host.rows], 0, 6) / 6 * (self.foes.range[host.rows] > 5)).sum())
+            fight, falls = self.clash(host, min(len(self.men), 2 * len(host.rows)), volley)
+            gain = self.aim.dash * (fight - falls * self.each)
+            if gain > 0:
+                found = np.maximum(found, gain * np.array([makes(roll, float(far)) for far in off]))
+        return PROSPECT * found
 
     def at_contact(self, host: Host, target: Figure) -> float:
         """Headway to the aim, and what other enemies do to those who stand there."""
@@ -413,9 +442,25 @@ class Study:
             else:
                 roll = columns(self.men[free[0]])[1 if slow or ground.is_dark(self.battle) else 0]
                 chance = makes(roll, float(gaps.min()))
+            chance *= 1.0 if self.is_open(free, gaps, n) else BARRED
             if chance > 0.05:
                 found.append(Sketch(prize * chance, CHARGE, None, None, one.id))
         return found
+
+    def is_open(self, free: Sequence[int], gaps: NDArray[np.float64], prize: int) -> bool:
+        """Whether one of the nearest men has a straight way to it that leads past nobody."""
+        at = self.foes.at[prize]
+        others = np.array([n for n in range(len(self.foes)) if n != prize and self.foes.target[n]], dtype=int)
+        for n in np.argsort(gaps)[:3]:
+            start = self.army.at[free[int(n)]]
+            way = at - start
+            long = float(np.hypot(*way))
+            off = self.foes.at[others] - start
+            along = np.clip((off @ way) / max(long, 1e-6), 0, long - self.foes.radius[prize])
+            away = np.hypot(off[:, 0] - along * way[0] / long, off[:, 1] - along * way[1] / long)
+            if not (away < self.army.radius[free[int(n)]] + self.foes.radius[others] + 0.06).any():
+                return True
+        return False
 
     # -------------------------------------------------------------------------------------------- in contact
     def fighting(self) -> float:
@@ -446,7 +491,26 @@ class Study:
         face = self.toward_enemy(self.here)
         found = [Sketch(float(values[0]) + LEAST_GAIN, STAY), Sketch(float(values[1]), TURN, None, face)]
         found += [Sketch(float(value), GO, spot, self.toward_enemy(spot)) for value, spot in zip(values[2:], spots, strict=True)]
-        return sorted(found + self.charges(), reverse=True, key=value_of)
+        return sorted(found + self.charges() + self.climb() + self.ways_out(), reverse=True, key=value_of)
+
+    def climb(self) -> list[Sketch]:
+        """Over the work that those in front stand against, if the aim lies beyond it."""
+        men = climbers(self.battle, self.men, self.aim.goal)
+        if not men:
+            return []
+        return [Sketch(self.aim.pull * self.each * len(men) * CLIMB_SAVES + LEAST_GAIN, CLIMB)]
+
+    def ways_out(self) -> list[Sketch]:
+        """Over the far edge, for those of a marching column who have come so far."""
+        if self.battle.scenario != AMBUSH or self.side != self.battle.attacker:
+            return []
+        goal = exit_from(self.battle, self.side, self.here)
+        inches = max((roll for roll in self.rolls if roll is not None), default=0.0)
+        front = min(distance(man.at, exit_from(self.battle, self.side, man.at)) for man in self.men)  # type: ignore[arg-type]
+        if inches < 0.5 or front > inches:
+            return []
+        beyond = moved(self.here, bearing(self.here, goal) if distance(self.here, goal) > 0.05 else self.men[0].facing, inches)
+        return [Sketch(WAY_OUT * self.worth, GO, beyond, None)]
 
     def when_engaged(self) -> list[Sketch]:
         """With men in close combat: the others join in, or all who can get away do."""
@@ -470,6 +534,23 @@ class Study:
         off = self.foes.at[rows] - np.asarray(spot)
         near = rows[int(np.hypot(off[:, 0], off[:, 1]).argmin())]
         return round(bearing(spot, self.foes.figures[near].at), 1)  # type: ignore[arg-type]
+
+
+def climbers(battle: Battle, men: Sequence[Figure], goal: Point | None) -> tuple[tuple[str, str], ...]:
+    """Who of some men on foot could climb a work that lies between him and a goal, and which."""
+    if goal is None:
+        return ()
+    found = []
+    for man in men:
+        if man.did or not is_on_foot(man) or man.at is None or man.room:
+            continue
+        for work in fixed_works(battle):
+            if work.owner == man.side and work.kind != "fence" and distance(man.at, goal) < 3:
+                continue
+            if touches_work(man, work) and crosses((man.at, goal), work.line) is not None and distance(man.at, goal) > 1.5:
+                found.append((man.id, work.id))
+                break
+    return tuple(found)
 
 
 def value_of(sketch: Sketch) -> float:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import heapq
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,7 +11,7 @@ from app.games.heart_of_africa.board import Board
 from app.games.heart_of_africa.figures import is_gun, is_mounted, is_on_foot
 from app.games.heart_of_africa.ground import kept
 from app.games.heart_of_africa.obstacles import FAR, Obstacles
-from app.games.heart_of_africa.state import Battle, Figure, Land
+from app.games.heart_of_africa.state import FIXED_WORKS, Battle, Figure, Land
 from app.kernel.space.plane import Point
 
 CELL = 2.0
@@ -48,7 +49,12 @@ class Country:
         cost = np.hypot(rows[:, 2] - rows[:, 0], rows[:, 3] - rows[:, 1])
         cost += (BURDEN[kind] - 1) * obstacles.slow_inches(rows)
         hard = obstacles.hard(rows, foes=False) < FAR
-        cost[hard] = cost[hard] + 60.0 if kind == "foot" else 1e4
+        if kind == "foot":
+            open_land = msgspec.structs.replace(land, works=tuple(work for work in land.works if work.kind not in FIXED_WORKS))
+            steep = Obstacles(Battle(open_land), man, Board((), ())).hard(rows, foes=False) < FAR
+            cost[hard & ~steep] += CLIMB
+            hard = steep
+        cost[hard] = 1e4
         self.links = list(zip(*(tuple(zip(there.tolist(), part.tolist(), strict=True))
                                 for there, part in zip(ends, np.split(cost, len(STEPS)), strict=True)), strict=True))
 

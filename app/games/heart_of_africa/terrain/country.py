@@ -7,6 +7,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+import numpy as np
+import shapely
 from shapely import prepare, unary_union
 from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
@@ -59,6 +61,7 @@ class Country:
         self.pieces: list[Piece] = []
         self.works: list[Work] = []
         self.ground: dict[str, Polygon] = {}
+        self.unions: dict[tuple[str, ...], BaseGeometry] = {}   # worked out since the last piece came or went
         self.names: Counter[str] = Counter()
         self.water_edge = ""
         self.glades: BaseGeometry = NOTHING                     # ground that dominant growth leaves free
@@ -91,7 +94,9 @@ class Country:
         return tuple(piece for piece in self.pieces if piece.kind in kinds)
 
     def under(self, *kinds: str) -> BaseGeometry:
-        return unary_union([self.ground[piece.id] for piece in self.of(*kinds)])
+        if kinds not in self.unions:
+            self.unions[kinds] = unary_union([self.ground[piece.id] for piece in self.of(*kinds)])
+        return self.unions[kinds]
 
     def covered(self, *kinds: str) -> float:
         """The share of the table under these kinds together."""
@@ -124,16 +129,18 @@ class Country:
         self.names[kind] += 1
         piece = Piece(f"{kind}_{self.names[kind]}", kind, rim, **facts)
         self.pieces.append(piece)
+        self.unions.clear()
         self.ground[piece.id] = shapes.largest(shapes.area(rim))
         return piece
 
     def remove(self, piece: Piece) -> None:
         self.pieces.remove(piece)
+        self.unions.clear()
         del self.ground[piece.id]
 
     # -------------------------------------------------------------------------------------------- patches
     def settle(self, kind: str, length: Range, breadth: Range, *, off: BaseGeometry = NOTHING, near: BaseGeometry = NOTHING,
-               within: BaseGeometry | None = None, avoid: BaseGeometry = NOTHING, shy: float = 3.0, rough: float = 0.2, tries: int = 18,
+               within: BaseGeometry | None = None, avoid: BaseGeometry = NOTHING, shy: float = 3.0, rough: float = 0.2, tries: int = 15,
                cut: bool = False, **facts: Any) -> Piece | None:
         """A patch at the best of some places: off this, near that, away from its own kind and from where troops deploy.
 
@@ -143,8 +150,7 @@ class Country:
         for shape in (off, own):
             prepare(shape)
         best, best_worth = None, -1e9
-        for n in range(tries):
-            at = self.a_place(within, off, own)
+        for n, at in enumerate(self.places(tries, within, off, own)):
             small = 1 - 0.35 * n / tries                        # late tries are smaller, so that something fits
             long, broad = (max(12.6, self.chance.uniform(*length) * small), max(7.0, self.chance.uniform(*breadth) * small))
             shape = shapes.blob(self.chance, at, max(long, broad), min(long, broad), self.chance.uniform(0, 180), rough)
@@ -169,10 +175,12 @@ class Country:
         ground = shapes.largest(shapes.worn(best, shapes.sides_of(best)[1] / 12).difference(off) & self.table)
         return self.add(kind, ground, **facts) if 12.1 <= shapes.sides_of(ground)[0] <= 47.8 else None
 
-    def a_place(self, within: BaseGeometry | None, off: BaseGeometry, own: BaseGeometry) -> Spot:
-        """A random place, the best of a few: not where nothing may stand, away from pieces of the same kind."""
-        spots = [self.anywhere(within) for _ in range(4)]
-        return max(spots, key=lambda spot: (not off.contains(Point(spot)), own.is_empty or min(own.distance(Point(spot)), 11)))
+    def places(self, count: int, within: BaseGeometry | None, off: BaseGeometry, own: BaseGeometry) -> list[Spot]:
+        """Random places, each the best of four: not where nothing may stand, away from pieces of the same kind."""
+        spots = np.array([self.anywhere(within) for _ in range(4 * count)])
+        room = np.minimum(shapely.distance(own, shapely.points(spots)), 11) if not own.is_empty else np.zeros(len(spots))
+        worth = (room - 100 * shapely.contains_xy(off, spots[:, 0], spots[:, 1])).reshape(count, 4)
+        return [tuple(spots[4 * n + int(best)].tolist()) for n, best in enumerate(worth.argmax(axis=1))]
 
     def hill(self, length: Range, breadth: Range, **more: Any) -> Piece | None:
         found = self.settle("low_hill", length, breadth, **more)
@@ -288,7 +296,8 @@ class Country:
     # -------------------------------------------------------------------------------------------- people
     def village(self, near: BaseGeometry, within: BaseGeometry, fields: int) -> Piece | None:
         """A village near water or road, with its fields round it."""
-        off = unary_union([self.under("stream", "river", "marsh").buffer(1.2), self.under("escarpment", "kopje", "ravine", "low_hill", SEA).buffer(0.6)])
+        off = unary_union([self.under("stream", "river", "marsh").buffer(1.2), self.under("ravine", "low_hill", SEA).buffer(0.6),
+                           *(summit.buffer(0.6) for summit in self.summits())])
         inside = within & self.table.buffer(-2.0)
         home = self.settle("village", (13.2, 16.5), (10.5, 13.0), off=off, near=near, within=inside, shy=6.0, rough=0.1, tries=40, owner=self.owner)
         if home is None:
@@ -328,13 +337,14 @@ class Country:
 
     def mesh(self) -> Mesh:
         """The country as a traveller weighs it."""
-        mesh = Mesh(self.width, self.depth)
+        mesh = Mesh(self.width, self.depth, 2.0)
         mesh.whims(self.chance)
         mesh.shun_the_rim(3.5)
         for kind, toil in TOIL.items():
             mesh.burden(self.under(kind).buffer(0.8), toil)
         mesh.burden(self.under("stream", "river").buffer(2.6), 2.5)
         mesh.burden(self.under("village").buffer(1.4), 6)
+        mesh.burden(unary_union(self.summits()), 8)
         mesh.burden(self.under("cultivation"), 2)
         mesh.relieve(self.under("ford"), 3)
         return mesh

@@ -297,7 +297,8 @@ def stream_and_road_lengths(chart: Chart) -> Iterator[Refusal]:
         whole = sum(map(length_of, chart.of(kind)))
         if whole > limit + GRACE:
             yield no("HOA-TAB-09", "{kinds}: {whole} in altogether; {region} has at most {limit} in.",
-                     "{kinds}: {whole} pulgadas en total; {region} admite {limit}.", kinds=TERRAIN_NAMES[kind], whole=inches(whole), region=_region(chart), limit=limit)
+                     "{kinds}: {whole} pulgadas en total; {region} admite {limit}.",
+                     kinds=TERRAIN_NAMES[kind], whole=inches(whole), region=_region(chart), limit=limit)
 
 
 # ------------------------------------------------------------------------------------------------ water

@@ -60,9 +60,20 @@ def _track(country: Country, home: Piece | None, sides: tuple[str, str]) -> Piec
     """A track between two sides; by the village, unless it would have to turn back there."""
     start, end = (way_out(country, edge) for edge in sides)
     stops = [stop for stop in (gateways(country, home) if home else ()) if angle_between(bearing(stop, start), bearing(stop, end)) > 85]
-    if not stops:
-        return country.road(start, end)
-    return country.road(start, min(stops, key=lambda stop: distance(start, stop) + distance(stop, end) + country.chance.uniform(0, 6)), end)
+    if stops:
+        stop = min(stops, key=lambda spot: distance(start, spot) + distance(spot, end) + country.chance.uniform(0, 6))
+        past = country.road(start, stop, end)
+        if past and not doubles_back(past):
+            return past
+        if past:
+            country.remove(past)
+    return country.road(start, end)
+
+
+def doubles_back(road: Piece) -> bool:
+    """Whether a track comes back to where it has been."""
+    spots = shapes.resampled(road.path, 2.0)
+    return any(distance(one, other) < 4.5 for n, one in enumerate(spots) for other in spots[n + 6:])
 
 
 def gateways(country: Country, home: Piece) -> list[Spot]:

@@ -7,6 +7,7 @@ from itertools import combinations, pairwise
 from random import Random
 
 import numpy as np
+import shapely
 from shapely.geometry import LineString, MultiLineString, MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, substring
@@ -91,7 +92,8 @@ def resampled(line: Sequence[Spot], step: float) -> Path:
     """The same way with a point about every `step` inches."""
     track = LineString(line)
     count = max(1, round(track.length / step))
-    return tuple(track.interpolate(n / count, normalized=True).coords[0] for n in range(count + 1))
+    spots = shapely.get_coordinates(shapely.line_interpolate_point(track, np.linspace(0, 1, count + 1), normalized=True))
+    return tuple(map(tuple, spots.tolist()))
 
 
 def winding(chance: Random, start: Spot, end: Spot, sway: float, bend: float = 12.0) -> Path:
@@ -255,9 +257,9 @@ def ring_slope(outer: Polygon, top: Polygon, towards: float, gap: float) -> tupl
     mouth = min(mouths, key=lambda spot: outer.exterior.distance(Point(spot)))
     foot = outer.exterior.interpolate(outer.exterior.project(Point(mouth))).coords[0]
     out, wide = bearing(mouth, foot), distance(mouth, foot)
-    corners = ((mouth, -1.2, gap / 2), (mouth, wide + 3, gap / 2 + 1.3))
-    lane = Polygon([moved(moved(spot, out, along), out + side * 90, half) for spot, along, half in corners for side in (1,)]
-                   + [moved(moved(spot, out, along), out - 90, half) for spot, along, half in reversed(corners)])
+    upper, lower = moved(mouth, out, -1.2), moved(mouth, out, wide + 3)
+    lane = Polygon([moved(upper, out + 90, gap / 2), moved(lower, out + 90, gap / 2 + 1.3), moved(lower, out - 90, gap / 2 + 1.3),
+                    moved(upper, out - 90, gap / 2)])
     slope, edge = outer.difference(top).difference(lane), rim.difference(lane)
     pieces = parts(slope)
     if not pieces or pieces[0].interiors or sum(one.area for one in pieces[1:]) > 0.5:

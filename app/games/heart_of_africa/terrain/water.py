@@ -77,13 +77,14 @@ def fords(country: Country, river: Piece, least: int = 2) -> None:
     """Fords where tracks cross the river, and more until there are enough, well apart."""
     line = LineString(river.path)
     met = [spot for road in country.of("road") for spot in crossings(LineString(road.path) & line)]
-    taken = [line.project(Point(spot)) for spot in met if country.ford(river, spot, 3.6)]
-    shares = [0.22, 0.78, 0.5, 0.36, 0.64]
+    crossed = sorted(line.project(Point(spot)) for spot in met if country.ford(river, spot, 3.6))
+    taken = [at for n, at in enumerate(crossed) if n == 0 or at - crossed[n - 1] > 6]
     wanted = max(least, round(line.length / 30))
-    for share in shares:
-        at = line.length * min(0.9, max(0.1, share + country.chance.uniform(-0.06, 0.06)))
-        if len(taken) < wanted and all(abs(at - other) > 13 for other in taken) and country.ford(river, line.interpolate(at).coords[0], 3.4):
-            taken.append(at)
+    for apart in (14, 8):
+        for share in (0.22, 0.78, 0.5, 0.36, 0.64):
+            at = line.length * (share + country.chance.uniform(-0.06, 0.06))
+            if len(taken) < wanted and all(abs(at - other) > apart for other in taken) and country.ford(river, line.interpolate(at).coords[0], 3.4):
+                taken.append(at)
 
 
 def lines_of(shape: BaseGeometry) -> list[LineString]:

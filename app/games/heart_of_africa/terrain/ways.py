@@ -14,8 +14,8 @@ from shapely.geometry.base import BaseGeometry
 from app.kernel.space.plane import Path, Point, distance, quantised
 
 STEP = 1.5
-"""The mesh of the search (inches)."""
-NEIGHBOURS = tuple((dx, dy, STEP * math.hypot(dx, dy)) for dx, dy in product((-2, -1, 0, 1, 2), repeat=2) if math.gcd(dx, dy) == 1)
+"""The usual width of a mesh (inches)."""
+NEIGHBOURS = tuple((dx, dy, math.hypot(dx, dy)) for dx, dy in product((-2, -1, 0, 1, 2), repeat=2) if math.gcd(dx, dy) == 1)
 BARRED = 1e6
 TOIL: Mapping[str, float] = {"low_hill": 1.6, "escarpment": 14, "kopje": 80, "marsh": 18, "river": 34, "stream": 6, "ravine": 16, "village": 12,
                              "sea_or_lake": BARRED}
@@ -25,8 +25,9 @@ TOIL: Mapping[str, float] = {"low_hill": 1.6, "escarpment": 14, "kopje": 80, "ma
 class Mesh:
     """The table as a mesh of places with what an inch of way costs there."""
 
-    def __init__(self, width: float, depth: float):
-        self.columns, self.rows = max(4, round(width / STEP)), max(4, round(depth / STEP))
+    def __init__(self, width: float, depth: float, step: float = STEP):
+        self.step = step
+        self.columns, self.rows = max(4, round(width / step)), max(4, round(depth / step))
         self.dx, self.dy = width / self.columns, depth / self.rows
         self.x, self.y = np.meshgrid((np.arange(self.columns) + 0.5) * self.dx, (np.arange(self.rows) + 0.5) * self.dy)
         self.toil = np.ones_like(self.x)
@@ -64,18 +65,21 @@ class Mesh:
         first, last = self.cell(start), self.cell(end)
         toil = self.toil.tolist()
         best, before = {first: 0.0}, {}
-        waiting = [(0.0, first)]
+        waiting, done = [(0.0, first)], set()
         while waiting:
             _, here = heapq.heappop(waiting)
             if here == last:
                 break
+            if here in done:
+                continue
+            done.add(here)
             x, y = here
-            for dx, dy, inches in NEIGHBOURS:
+            for dx, dy, steps in NEIGHBOURS:
                 there = (x + dx, y + dy)
                 if not (0 <= there[0] < self.columns and 0 <= there[1] < self.rows) or toil[there[1]][there[0]] >= BARRED:
                     continue
                 pays = (toil[y][x] + toil[there[1]][there[0]] + 2 * toil[y + dy // 2][x + dx // 2]) / 4
-                so_far = best[here] + inches * pays
+                so_far = best[here] + self.step * steps * pays
                 if so_far < best.get(there, math.inf):
                     best[there], before[there] = so_far, here
                     heapq.heappush(waiting, (so_far + math.hypot((last[0] - there[0]) * self.dx, (last[1] - there[1]) * self.dy), there))
@@ -85,7 +89,7 @@ class Mesh:
         while track[-1] != first:
             track.append(before[track[-1]])
         spots = [((x + 0.5) * self.dx, (y + 0.5) * self.dy) for x, y in reversed(track)]
-        inner = [spot for spot in spots[1:-1] if distance(spot, start) > STEP and distance(spot, end) > STEP]
+        inner = [spot for spot in spots[1:-1] if distance(spot, start) > self.step and distance(spot, end) > self.step]
         return (quantised(start), *inner, quantised(end))
 
 

@@ -1,0 +1,51 @@
+"""Where late arrivals come in: near what they are needed for, not under the enemy's spears."""
+from __future__ import annotations
+
+import random
+
+from app.games.heart_of_africa import arrivals
+from app.games.heart_of_africa.orders import Place
+from app.games.heart_of_africa.scenarios import RAID, has_home
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.tactics.aims import foes, home_at, loot
+from app.games.heart_of_africa.tactics.singles import goods
+from app.kernel.contract import Order
+from app.kernel.space.plane import Point, distance, middle
+
+TRIES = 6
+TOO_NEAR = 8.0
+
+
+def place(battle: Battle, side: str, chance: random.Random) -> Order | None:
+    """The best of a few places for the next unit that has arrived."""
+    for who in arrivals.arriving(battle, side):
+        found = [order for n in range(TRIES) if (order := spot(battle, side, who, chance, first=n == 0)) is not None]
+        if found:
+            return max(found, key=lambda order: merit(battle, side, order))
+    return None
+
+
+def spot(battle: Battle, side: str, who: str, chance: random.Random, *, first: bool) -> Place | None:
+    """A lawful place; the first one is the one that the rules would find themselves."""
+    order = arrivals.spots_for(battle, side, who, random.Random(0) if first else chance)  # noqa: S311 a search, no secret
+    return order if order is not None and not arrivals.place_refusals(battle, order, side) else None
+
+
+def merit(battle: Battle, side: str, order: Place) -> float:
+    """Near the heart of the matter, but not in reach of those who could fall upon it."""
+    at = middle([(spot[0], spot[1]) for spot in order.at.values()])
+    near = min((distance(at, foe.at) for foe in foes(battle, side)), default=40.0)
+    return -distance(at, heart(battle, side)) - 3.0 * max(0.0, TOO_NEAR - near)
+
+
+def heart(battle: Battle, side: str) -> Point:
+    """What the battle is about, as far as this side goes."""
+    if battle.scenario == RAID and side != battle.attacker:
+        return goods(battle, side) or home_at(battle)
+    prize = loot(battle, side) if battle.scenario == RAID else []
+    if prize:
+        return middle([one.at for one in prize])  # type: ignore[misc]
+    if has_home(battle):
+        return home_at(battle)
+    seen = foes(battle, side)
+    return middle([foe.at for foe in seen]) if seen else (battle.land.width / 2, battle.land.depth / 2)
