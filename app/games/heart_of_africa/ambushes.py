@@ -18,6 +18,7 @@ from app.games.heart_of_africa.figures import (
     radius,
     there,
 )
+from app.games.heart_of_africa.ground import extent_of
 from app.games.heart_of_africa.places import Stand, is_follower
 from app.games.heart_of_africa.scenarios import base_line, part_of
 from app.games.heart_of_africa.state import AMBUSH, Battle, Figure, Unit
@@ -96,8 +97,8 @@ def is_light(figure: Figure) -> bool:
 def hiding_ground(battle: Battle, light: bool) -> shapely.Geometry:
     """The country that hides: roads through it are bare."""
     kinds = (*FOR_ALL, *(ROCKS if light else ()))
-    cover = shapely.unary_union([shapely.Polygon(piece.outline) for piece in battle.land.pieces if piece.kind in kinds and len(piece.outline) > 2])
-    roads = [shapely.Polygon(piece.outline) if len(piece.outline) > 2 else shapely.LineString(piece.path).buffer(1.0)
+    cover = shapely.unary_union([extent_of(piece) for piece in battle.land.pieces if piece.kind in kinds and len(piece.outline) > 2])
+    roads = [extent_of(piece) if len(piece.outline) > 2 else shapely.LineString(piece.path).buffer(1.0)
              for piece in battle.land.pieces if piece.kind == "road" and (len(piece.outline) > 2 or len(piece.path) > 1)]
     return cover.difference(shapely.unary_union(roads)) if roads else cover
 

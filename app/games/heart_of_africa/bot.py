@@ -6,9 +6,8 @@ from __future__ import annotations
 
 import random
 
-from app.games.heart_of_africa import quartermaster
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.orders import EndActivation, FireOrders, NoMove, Pass
+from app.games.heart_of_africa.orders import EndActivation, FireOrders, Pass
 from app.games.heart_of_africa.state import (
     ARRIVALS,
     CLOSE_COMBAT,
@@ -23,7 +22,7 @@ from app.games.heart_of_africa.state import (
     UNIT_MOVES,
     Battle,
 )
-from app.games.heart_of_africa.tactics import arriving, choices, firing, moving
+from app.games.heart_of_africa.tactics import arriving, choices, deploying, firing, moving
 from app.kernel.contract import Order
 
 
@@ -39,7 +38,7 @@ def wanted(battle: Battle, side: str, chance: random.Random) -> Order | None:
     if battle.pending:
         return choices.answer(battle)
     if battle.step in (SIDES_STEP, DEPLOYMENT):
-        return quartermaster.next_order(battle, side, chance)
+        return deploying.deploy(battle, side, chance)
     if battle.step == ARRIVALS:
         return arriving.place(battle, side, chance)
     if battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):

@@ -1,7 +1,10 @@
 """HOA-SCN, page 21: the marching column that has to come onto the table, and walks on by itself if nobody leads it."""
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from itertools import islice
+
+import numpy as np
 
 from app.games.heart_of_africa import ground
 from app.games.heart_of_africa.activation import movers
@@ -10,9 +13,10 @@ from app.games.heart_of_africa.figures import base, is_attendant, profile, radiu
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.walking import Step, allowance, plan, rearranged
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import Point, distance, middle, overlaps, quantised
+from app.kernel.space.plane import Point, distance, middle, quantised
 
 INWARDS = {"west": (1.0, 0.0), "east": (-1.0, 0.0), "south": (0.0, 1.0), "north": (0.0, -1.0)}
+TRIES, ROWS_IN = 24, 4
 WATER = ("sea_or_lake", "river", "marsh")
 
 
@@ -30,40 +34,65 @@ def left_behind(battle: Battle, who: str, paths: object) -> Refusal | None:
 
 
 def walking_in(battle: Battle, who: str) -> list[Step]:
-    """How those still outside come in by themselves: side by side in the middle of their edge, just onto the table."""
+    """How those still outside come in by themselves: side by side round the middle of their edge, in as many rows as their roll allows.
+
+    Whoever finds no room stays outside until there is some.
+    """
     steps: list[Step] = []
     ends: dict[str, Point | None] = {}
     base_grid = None
+    room = Room(battle)
     for figure in outside(battle, who):
         base_grid = base_grid or board(battle, figure.side)
         grid = rearranged(battle, base_grid, ends)
-        for spot in entry_points(battle, figure, [at for at in ends.values() if at is not None]):
-            step = plan(battle, figure, inwards(battle, figure, spot), grid=grid)
-            if not step.refusals:
-                break
-        else:
-            spot = free_point(battle, figure, ends)
-            step = Step(figure, (spot, spot))
-        steps.append(step)
-        ends[figure.id] = step.way[-1]
+        free = list(islice(room.free_ways(battle, figure), TRIES))
+        step = next((step for way in free if not (step := plan(battle, figure, way, grid=grid)).refusals), None)
+        if step is None:
+            spot = next((way[0] for way in room.free_ways(battle, figure) if way[0] == way[-1]), None)
+            step = Step(figure, (spot, spot)) if spot is not None else None
+        if step is not None:
+            steps.append(step)
+            ends[figure.id] = step.way[-1]
+            room.take(step.way[-1], radius(figure))
     return steps
 
 
-def free_point(battle: Battle, figure: Figure, ends: Mapping[str, Point | None]) -> Point:
-    """The point of the edge nearest to its middle where the base meets no other; nobody walks any farther."""
-    taken = [base(other) for other in there(battle) if not is_attendant(other)]
-    taken += [base(battle.figures[key], at) for key, at in ends.items() if at is not None]
-    points = list(entry_points(battle, figure, []))
-    return next((spot for spot in points if not any(overlaps(base(figure, spot), one) for one in taken)), points[0])
+class Room:
+    """Where bases stand along the edge, and where another one still finds a place."""
+
+    def __init__(self, battle: Battle):
+        others = [base(other) for other in there(battle) if not is_attendant(other)]
+        self._discs = [(one.at[0], one.at[1], one.length / 2 or one.radius) for one in others]
+        self._ways: dict[tuple[float, float], list[tuple[Point, Point]]] = {}
+
+    def take(self, at: Point, width: float) -> None:
+        self._discs.append((*at, width))
+
+    def free_ways(self, battle: Battle, figure: Figure) -> Iterator[tuple[Point, Point]]:
+        """The ways in that end clear of every base."""
+        width = radius(figure)
+        rolls = [inches for inches in allowance(battle, figure) if inches is not None]
+        reach = min(rolls) if rolls and profile(figure).open is not None else 0.0
+        if (width, reach) not in self._ways:
+            self._ways[width, reach] = list(ways_in(battle, figure, reach))
+        ways = self._ways[width, reach]
+        ends = np.array([way[-1] for way in ways])
+        discs = np.array(self._discs or [(-99.0, -99.0, 0.0)])
+        apart = np.hypot(ends[:, None, 0] - discs[None, :, 0], ends[:, None, 1] - discs[None, :, 1])
+        clear = (apart >= discs[None, :, 2] + width).all(axis=1)
+        return (way for way, is_free in zip(ways, clear, strict=True) if is_free)
 
 
-def inwards(battle: Battle, figure: Figure, spot: Point) -> tuple[Point, ...]:
-    """A short way straight in from a point of the edge, as far as the base needs and the roll allows."""
+def ways_in(battle: Battle, figure: Figure, reach: float) -> Iterator[tuple[Point, Point]]:
+    """Short ways straight in from points of the edge, the deepest rows last; the last ones end on the edge itself."""
     dx, dy = INWARDS[battle.edges[figure.side]]
-    fast, slow = allowance(battle, figure)
-    rolls = [inches for inches in (fast, slow) if inches is not None]
-    far = min(radius(figure), *rolls) if rolls and profile(figure).open is not None else 0.0
-    return (spot, quantised((spot[0] + dx * far, spot[1] + dy * far)))
+    width = radius(figure)
+    points = list(entry_points(battle, figure, []))
+    for row in range(ROWS_IN):
+        far = width + row * (2 * width + 0.02)
+        if far <= reach:
+            yield from ((spot, quantised((spot[0] + dx * far, spot[1] + dy * far))) for spot in points)
+    yield from ((spot, spot) for spot in points)
 
 
 def entry_points(battle: Battle, figure: Figure, mates: list[Point]) -> Iterator[Point]:

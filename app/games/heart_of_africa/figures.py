@@ -41,7 +41,8 @@ def base(figure: Figure, at: Point | None = None) -> Base:
     """The base of a figure, where it stands or at another spot."""
     size = profile(figure).base
     here = at if at is not None else figure.at
-    assert here is not None, f"{figure.id} is not on the table"
+    if here is None:
+        raise ValueError(f"{figure.id} is not on the table")
     return Base(here, heading=figure.facing, length=size[0], beam=size[1]) if isinstance(size, tuple) else Base(here, size / 2)
 
 

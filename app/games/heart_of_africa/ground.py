@@ -69,6 +69,11 @@ ARTILLERY = ("artillery", "muzzle_loading_cannon", "gunboat")
 ONE_BANK = 60.0                                # an outline that turns more sharply than this goes round the end of the water
 
 
+def extent_of(piece: Piece) -> shapely.Geometry:
+    """The area of a piece for measuring with shapely; an outline that crosses itself is read as what it encloses."""
+    return shapely.Polygon(piece.outline).buffer(0)
+
+
 def kept(owner: Any, name: str, make: Callable[[Any], Any]) -> Any:
     """What was worked out of a piece, a table or a battle before: it lies with it and goes with it."""
     found = owner.__dict__.get(name)
@@ -315,7 +320,7 @@ def deep_water(battle: Battle, area: Area) -> shapely.Geometry:
         others = [shapely.Polygon(other.points) for other in country(land).of(*WATER) if other is not area and other.kind not in ("stream", "ford")]
         table = shapely.box(0, 0, land.width, land.depth).exterior
         shore = shapely.Polygon(area.points).exterior.difference(shapely.unary_union([table, *others]).buffer(2 * SLIGHT))
-        fords = shapely.unary_union([shapely.Polygon(ford.points) for ford in country(land).of("ford")])
+        fords = shapely.unary_union([shapely.make_valid(shapely.Polygon(ford.points)) for ford in country(land).of("ford")])
         return shapely.Polygon(area.points).difference(shore.buffer(BANK_STRIP + SLIGHT)).difference(fords)
     return kept(battle.land, f"deep water {area.piece.id}", make)
 

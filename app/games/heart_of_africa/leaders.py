@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa import movement
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
     between,
     figure_of,
@@ -64,7 +66,7 @@ def may_not_join(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refus
 def joins_late(battle: Battle, leader: Figure, unit: Unit) -> Refusal | None:
     """HOA-LDR-14: once his unit has broken he joins another at the end of a move that ends within 4 in of one of its figures;
     never again if all his men were killed."""
-    if not (leader.activated or (battle.hand is not None and battle.hand.who == leader.id and leader.id in battle.hand.done)):
+    if not (leader.activated or is_in_hand(battle, leader)):
         return no("HOA-LDR-14", "He joins at the end of his own move.", "Se une al acabar su propio movimiento.")
     if not leader.may_join:
         return no("HOA-LDR-14", "His unit was wiped out: he joins no other.", "Su unidad fue aniquilada: ya no se une a otra.")
@@ -75,9 +77,15 @@ def joins_late(battle: Battle, leader: Figure, unit: Unit) -> Refusal | None:
     return None
 
 
-def join(battle: Battle, order: orders.Join, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
+def is_in_hand(battle: Battle, leader: Figure) -> bool:
+    return battle.hand is not None and battle.hand.who == leader.id
+
+
+def join(battle: Battle, order: orders.Join, side: str, dice: Dice) -> Sequence[Event]:
+    """He becomes one of the unit; joining it during the game ends his move."""
     insist(join_refusals(battle, order, side))
-    return (e.Joined(order.figure, order.unit),)
+    happened = [e.Joined(order.figure, order.unit)]
+    return [*happened, *(movement.closing(fold(battle, happened), dice) if is_in_hand(battle, battle.figures[order.figure]) else ())]
 
 
 def is_held_together(battle: Battle, unit: Unit) -> bool:
@@ -95,7 +103,7 @@ def in_voice(battle: Battle, leader: Figure, unit: Unit) -> bool:
 
 def rally_refusals(battle: Battle, order: orders.Rally, side: str) -> tuple[Refusal, ...]:
     leader, unit = figure_of(battle, order.figure, side), unit_of(battle, order.unit, side)
-    return found_in(cannot_rally(battle, leader, unit, side))
+    return found_in(cannot_rally(battle, leader, unit, side), waits_for_the_attacker(battle, side))
 
 
 def cannot_rally(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refusal | None:
@@ -129,7 +137,7 @@ def needed(leader: Figure) -> int:
 
 def rally(battle: Battle, order: orders.Rally, side: str, dice: Dice) -> Sequence[Event]:
     """HOA-MOR-15: after all tests one attempt a turn; a success takes the marker off, even one earned this turn."""
-    insist(rally_refusals(battle, order, side), waits_for_the_attacker(battle, side))
+    insist(rally_refusals(battle, order, side))
     leader = battle.figures[order.figure]
     die = dice.roll(6, "rally", leader.id)
     return (e.Rallied(leader.id, order.unit, die, needed(leader), die >= needed(leader)),)

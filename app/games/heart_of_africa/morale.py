@@ -221,7 +221,7 @@ def newly_owed(now: Battle, before: Battle) -> list[Event]:
 def vessel_tests(battle: Battle, dice: Dice) -> list[Event]:
     """Every test that hits have made due for Gunboats and dhows, and the withdrawal of those that have failed two."""
     happened: list[Event] = []
-    for vessel in battle.figures.values():
+    for vessel in sorted(battle.figures.values(), key=lambda figure: figure.side != battle.attacker):
         if vessel.type in HITS_PER_TEST and vessel.at is not None and not vessel.fate:
             happened += tests_by_hits(fold(battle, happened), vessel, dice)
     return happened
@@ -250,7 +250,8 @@ def tests_by_hits(battle: Battle, vessel: Figure, dice: Dice) -> list[Event]:
 
 # ------------------------------------------------------------------------------------------------ spells
 def cast_refusals(battle: Battle, order: orders.Cast, side: str) -> tuple[Refusal, ...]:
-    return found_in(cannot_cast(battle, figure_of(battle, order.figure, side), unit_of(battle, order.unit, side), side))
+    doctor, unit = figure_of(battle, order.figure, side), unit_of(battle, order.unit, side)
+    return found_in(cannot_cast(battle, doctor, unit, side), another_first(battle, side))
 
 
 def cannot_cast(battle: Battle, doctor: Figure, unit: Unit, side: str) -> Refusal | None:
@@ -286,7 +287,7 @@ def is_immune(battle: Battle, unit: Unit) -> Refusal | None:
 
 def cast(battle: Battle, order: orders.Cast, side: str, dice: Dice) -> Sequence[Event]:
     """HOA-SPC-11: spells come after every other test, the attacker's first; the victim may still use an unspent right to cancel."""
-    insist(cast_refusals(battle, order, side), another_first(battle, side))
+    insist(cast_refusals(battle, order, side))
     happened = [e.Bewitched(order.figure, order.unit), spell_test(order.unit, order.figure)]
     now = fold(battle, happened)
     return [*happened, *(() if helpers(now, now.units[order.unit]) else processed(now, dice))]

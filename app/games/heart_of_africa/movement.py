@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import msgspec
 
-from app.games.heart_of_africa import boats, contact, discovery, hazards, losses
+from app.games.heart_of_africa import boats, contact, discovery, hazards, losses, rooms
 from app.games.heart_of_africa.activation import activated, activation_refusals, movers, too_late
 from app.games.heart_of_africa.board import Board, board, called, everybody, nearest_free, on_top_of
 from app.games.heart_of_africa.cohesion import keeps_together
@@ -251,7 +251,7 @@ def walked(battle: Battle, step: Step, facing: float | None, dice: Dice) -> tupl
         way = backed(battle, figure, step.way, trap[0])
         happened: list[Event] = [
             FigureMoved(figure.id, way, facing_after(figure, way, facing), marks, round(path_length(way), 3), step.rate, stopped="trap",
-                        marsh=marsh_of(battle, way))]
+                        room=room_on(battle, figure, way), marsh=marsh_of(battle, way))]
         happened += hazards.sprung(fold(battle, happened), figure, trap[1], dice)
         ford = hazards.ford_along(battle, way)
         if ford is not None and not fold(battle, happened).figures[figure.id].fate:
@@ -306,7 +306,7 @@ def halted(battle: Battle, figure: Figure, step: Step, facing: float | None, fou
     if length > 0.001 or figure.at is None:
         rate = DIFFICULT if slowing(battle, figure, way) else OPEN
         happened.append(FigureMoved(figure.id, way, facing_after(figure, way, facing), marks_of(step), round(length, 3), rate, stopped="ambush",
-                                    spent=round(spent, 3), marsh=marsh_of(battle, way)))
+                                    spent=round(spent, 3), room=room_on(battle, figure, way), marsh=marsh_of(battle, way)))
     happened += rolled
     for unit in found[1]:
         happened += discovery.reveal(fold(battle, happened), unit, figure.id, "found")
@@ -320,6 +320,12 @@ def facing_after(figure: Figure, way: Path, wished: float | None) -> float:
         return wished % 360
     legs = [(a, b) for a, b in pairwise(way) if a != b]
     return round(bearing(*legs[-1]), 3) % 360 if legs else figure.facing
+
+
+def room_on(battle: Battle, figure: Figure, way: Path) -> str | None:
+    """The room in which a way that was cut short ends, if that is another than before."""
+    room = rooms.room_after(battle, way)
+    return None if room == figure.room else room
 
 
 def marsh_of(battle: Battle, way: Path) -> str:

@@ -23,6 +23,7 @@ from app.games.heart_of_africa.figures import (
     profile,
     radius,
 )
+from app.games.heart_of_africa.ground import extent_of
 from app.games.heart_of_africa.lines import COURTYARD, room_outlines
 from app.games.heart_of_africa.scenarios import FACING, WATER, Rect, in_rect, off_the_table
 from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Battle, Figure, Work
@@ -245,7 +246,7 @@ def closed_to(battle: Battle, figure: Figure, *, slow: bool) -> shapely.Geometry
     if slow:
         kinds |= {"jungle", "marsh", "escarpment", "long_grass"}
     wide = radius(figure)
-    shapes = [shapely.Polygon(piece.outline).buffer(0.05) for piece in battle.land.pieces if piece.kind in kinds and len(piece.outline) > 2]
+    shapes = [extent_of(piece).buffer(0.05) for piece in battle.land.pieces if piece.kind in kinds and len(piece.outline) > 2]
     shapes += [shapely.LineString(work.line).buffer(wide + ELBOW) for work in battle.land.works if len(work.line) > 1]
     shapes += [shapely.box(*work.rect).buffer(wide + ELBOW) for work in battle.land.works if work.rect is not None]
     return shapely.unary_union(shapes)

@@ -20,6 +20,7 @@ from app.games.heart_of_africa.figures import (
     profile,
     radius,
 )
+from app.games.heart_of_africa.ground import extent_of
 from app.games.heart_of_africa.leaders import has_trait, join_refusals
 from app.games.heart_of_africa.places import company, put_down
 from app.games.heart_of_africa.scenarios import (
@@ -146,7 +147,7 @@ def camp(battle: Battle, side: str, chance: Random) -> Order | None:
 def dry(land: Land, at: Point) -> bool:
     """Whether a camp there has firm ground under most of it."""
     circle = shapely.Point(at).buffer(CAMP_RADIUS)
-    wet = shapely.unary_union([shapely.Polygon(piece.outline) for piece in land.pieces
+    wet = shapely.unary_union([extent_of(piece) for piece in land.pieces
                                if piece.kind in ("river", "sea_or_lake", "stream", "marsh", "kopje") and len(piece.outline) > 2])
     return circle.intersection(wet).area < 0.25 * circle.area
 
@@ -220,7 +221,7 @@ def boats(battle: Battle, side: str, chance: Random) -> Order | None:
 
 
 def afloat(battle: Battle, side: str, unit: str, hulls: list[Figure], chance: Random) -> Order | None:
-    waters = shapely.unary_union([shapely.Polygon(piece.outline) for piece in battle.land.pieces if piece.kind in ("river", "sea_or_lake")])
+    waters = shapely.unary_union([extent_of(piece) for piece in battle.land.pieces if piece.kind in ("river", "sea_or_lake")])
     here = waters.intersection(shapely.box(*ground_of(battle, side)).buffer(2))
     for _ in range(8 * TRIES):
         if here.is_empty:
@@ -318,7 +319,7 @@ def in_line(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | No
     rect = strip(battle.land, battle.edges[side], GUARD) if guard else ground_of(battle, side)
     within = None
     if unit.kind == "baggage" and part_of(battle, side).baggage == "home":
-        within = shapely.unary_union([shapely.Polygon(piece.outline) for piece in pens(battle, side)]).buffer(-0.3)
+        within = shapely.unary_union([extent_of(piece) for piece in pens(battle, side)]).buffer(-0.3)
         rect = within.bounds if not within.is_empty else rect
     for n in range(TRIES):
         near = station(battle, side, unit, rect, chance) if n < TRIES // 2 else None

@@ -4,7 +4,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 
-from app.games.heart_of_africa import shooting
+from app.games.heart_of_africa import shooting, targets
+from app.games.heart_of_africa.aim import opponents
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.offering import fighting, firing, moving, setup
 from app.games.heart_of_africa.offering.dryrun import assessed
@@ -66,7 +67,10 @@ def worked_out(view: View) -> tuple[Offer, ...]:
 def owes(battle: Battle, side: str) -> bool:
     """Whether a side owes a decision; what the other one could write in secret is not asked."""
     if battle.step == SHOOTING and not battle.pending and not battle.ending:
-        return side not in battle.passed and shooting.has_fire(battle, side)
+        if side in battle.passed:
+            return False
+        targets.eligible(battle, [one for one in targets.shooters_of(battle, side) if not opponents(battle, one)])
+        return shooting.has_fire(battle, side)
     return side in owing(battle)
 
 

@@ -324,7 +324,8 @@ def owing(battle: Battle) -> tuple[str, ...]:
     if battle.pending:
         return (battle.pending[0].side,)
     if battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
-        return (battle.to_act,) if battle.to_act else ()
+        acts = battle.hand.side if battle.hand is not None else battle.to_act
+        return (acts,) if acts else ()
     return tuple(side for side in ROWS[battle.step].owing(battle) if side not in battle.passed or battle.step == SPELLS)
 
 

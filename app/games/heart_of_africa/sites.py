@@ -9,6 +9,7 @@ import shapely
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.figures import defender, piece_of
+from app.games.heart_of_africa.ground import extent_of
 from app.games.heart_of_africa.scenarios import (
     AMBUSH,
     ENCOUNTER,
@@ -128,7 +129,7 @@ def on_own_ground(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
 def lies_on(battle: Battle, work: Work, kinds: Sequence[str]) -> Piece | None:
     shape = shape_of(work)
     return next((piece for piece in battle.land.pieces if piece.kind in kinds and len(piece.outline) > 2
-                 and shape.intersects(shapely.Polygon(piece.outline)) and not shape.touches(shapely.Polygon(piece.outline))), None)
+                 and shape.intersects(extent_of(piece)) and not shape.touches(extent_of(piece))), None)
 
 
 def building_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001 one call for all kinds
@@ -161,7 +162,7 @@ def trap_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # no
 
 def fence_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001
     """A fence runs along the edge of a village, camp or kraal and leaves a gap for a gate."""
-    rims = [shapely.Polygon(piece.outline).exterior for piece in battle.land.pieces if piece.kind in ("village", "camp", "kraal")]
+    rims = [extent_of(piece).exterior for piece in battle.land.pieces if piece.kind in ("village", "camp", "kraal")]
     if not any(rim.buffer(GAP).contains(shapely.LineString(work.line)) for rim in rims):
         yield no("HOA-TER-19", "A fence encloses a village, camp or kraal.", "La cerca rodea un poblado, un campamento o un kraal.")
 
@@ -234,7 +235,7 @@ def home(battle: Battle, side: str) -> Piece | None:
     """The village or camp that counts: the one named, a camp before villages, the largest of these."""
     if battle.objective:
         return piece_of(battle, battle.objective)
-    return max(homes(battle, side), key=lambda piece: (piece.kind == "camp", shapely.Polygon(piece.outline).area), default=None)
+    return max(homes(battle, side), key=lambda piece: (piece.kind == "camp", extent_of(piece).area), default=None)
 
 
 def place_camp(battle: Battle, order: orders.PlaceCamp, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
@@ -243,7 +244,7 @@ def place_camp(battle: Battle, order: orders.PlaceCamp, side: str, dice: Dice) -
     if order.kraal:
         return (e.PiecePlaced(side, Piece(free_name(taken, "kraal"), "kraal", tuple(map(quantised, order.kraal)), owner=side)),)
     at = quantised(order.at or (0.0, 0.0))
-    chosen = next((piece for piece in homes(battle, side) if shapely.Polygon(piece.outline).contains(shapely.Point(at))), None)
+    chosen = next((piece for piece in homes(battle, side) if extent_of(piece).contains(shapely.Point(at))), None)
     if chosen is not None:
         return (e.ObjectiveNamed(side, chosen.id),)
     camp = Piece(free_name(taken, "camp"), "camp", ellipse(*at, CAMP_RADIUS, CAMP_RADIUS), owner=side)
@@ -263,13 +264,13 @@ def camp_refusals(battle: Battle, order: orders.PlaceCamp, side: str) -> tuple[R
     if order.at is None:
         return (no("HOA-SCN-18", "Where is the camp?", "¿Dónde está el campamento?"),)
     rule = part_of(battle, side).rule
-    if any(shapely.Polygon(piece.outline).contains(shapely.Point(order.at)) for piece in homes(battle, side)):
+    if any(extent_of(piece).contains(shapely.Point(order.at)) for piece in homes(battle, side)):
         return ()
     circle = ellipse(*order.at, CAMP_RADIUS, CAMP_RADIUS)
     zone = zone_of(battle, side)
     found = [zone.refuses(battle.land, point) or off_the_table(battle.land, point) for point in circle]
     camp = no(rule, "There is a camp already.", "Ya hay un campamento.") if any(piece.kind == "camp" for piece in battle.land.pieces) else None
-    wet = any(piece.kind in WATER and len(piece.outline) > 2 and shapely.Polygon(piece.outline).contains(shapely.Point(order.at))
+    wet = any(piece.kind in WATER and len(piece.outline) > 2 and extent_of(piece).contains(shapely.Point(order.at))
               for piece in battle.land.pieces)
     return found_in(next((one for one in found if one), None), camp,
                     no(rule, "No camp in the water.", "No se acampa en el agua.") if wet else None)

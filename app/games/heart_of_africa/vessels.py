@@ -10,6 +10,7 @@ import shapely
 from app.games.heart_of_africa import ground
 from app.games.heart_of_africa.board import called
 from app.games.heart_of_africa.figures import base, is_baggage, is_gun, passengers, profile
+from app.games.heart_of_africa.ground import extent_of
 from app.games.heart_of_africa.state import Battle, Figure, Land, Piece
 from app.games.heart_of_africa.tables import PROFILES, TITLES
 from app.kernel.refusal import Refusal, no
@@ -135,7 +136,7 @@ def boats_under(battle: Battle, men: Iterable[Figure]) -> tuple[Figure, ...]:
 def water(land: Land) -> shapely.Geometry:
     """All that a hull may lie on."""
     return ground.kept(land, "water", lambda land: shapely.unary_union(
-        [shapely.Polygon(piece.outline).buffer(0) for piece in land.pieces if piece.kind in WATERS and len(piece.outline) > 2]).buffer(SHORE))
+        [extent_of(piece).buffer(0) for piece in land.pieces if piece.kind in WATERS and len(piece.outline) > 2]).buffer(SHORE))
 
 
 def is_afloat(battle: Battle, vessel: Figure, at: Point, heading: float) -> bool:

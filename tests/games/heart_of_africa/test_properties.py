@@ -36,7 +36,7 @@ def steps(played):
 def played(request):
     """The beginning of a monkeys' battle of each scenario."""
     scenario = next(one for one in GAME.card.scenarios if one.key == request.param)
-    return practice.play(GAME, practice.plain_setup(scenario), monkey.any_order, f"property/{request.param}", 220)
+    return practice.play(GAME, practice.plain_setup(scenario), monkey.any_order, f"property/{request.param}", 130)
 
 
 def test_figures_are_conserved(played):
@@ -131,7 +131,7 @@ def shooting_positions(most=6):
     """Positions of bots' battles in which both sides may shoot."""
     for scenario in SCENARIOS:
         setup = practice.plain_setup(next(one for one in GAME.card.scenarios if one.key == scenario))
-        game = practice.play(GAME, setup, lambda g, view, luck: g.bot(view, luck), f"fire/{scenario}", 160)
+        game = practice.play(GAME, setup, lambda g, view, luck: g.bot(view, luck), f"fire/{scenario}", 110)
         found = [table.state for table in game.tables if table.state is not None and table.state.step == SHOOTING and table.state.queue is None]
         yield from found[:most // len(SCENARIOS) + 1]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from app.games.heart_of_africa import aim, combat, formations, leaders, morale, movement, orders, pairing, shooting, sight, targets
+from app.games.heart_of_africa import aim, combat, formations, leaders, morale, movement, orders, pairing, shooting, sight, targets, torches
 from app.games.heart_of_africa.causes import factor
 from app.games.heart_of_africa.drawing.places import spelled, way_of
 from app.games.heart_of_africa.events import Mod
@@ -85,6 +85,8 @@ def fire(battle: Battle, order: orders.FireOrders, side: str, refused: Refusals)
     report: dict[str, Any] = {"distances": {f"{one.id}/{two.id}": round(aim.aim(battle, one, two).distance, 2) for one, two in pairs}}
     if refused:
         return Assessment(no=refused, lines=lines, report=report)
+    if order.torches and not shots:
+        return Assessment(odds=burns(battle.figures[order.torches[0].figure]))
     tallies = tuple((say("{who} at {target}: hits on {n}", "{who} a {target}: alcanza con {n}", who=called(battle, one.id), target=called(battle, two.id),
                          n=needed(mods)), tally_of(mods)) for one, two in pairs for mods in (tally(battle, one, two),))
     return Assessment(report=report, tallies=tallies, odds=losses(shooting.unit_odds(battle, shots)) if len(shots) > 1 else single(battle, shots), lines=lines)
@@ -125,6 +127,11 @@ def single(battle: Battle, shots: Sequence[Shot]) -> tuple[Chance, ...]:
         return ()
     share = shooting.odds(battle, shots[0])
     return (chance(say("falls", "cae"), share), chance(say("stands", "aguanta"), 1 - share, good=False))
+
+
+def burns(figure: Figure) -> tuple[Chance, ...]:
+    share = Fraction(7 - torches.needs(figure), 6)
+    return (chance(say("it burns", "prende"), share), chance(say("it does not", "no prende"), 1 - share, good=False))
 
 
 def losses(chances: Sequence[Fraction]) -> tuple[Chance, ...]:

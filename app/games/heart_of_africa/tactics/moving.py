@@ -85,9 +85,10 @@ def is_idle(battle: Battle, side: str, who: str) -> bool:
     if here is None:
         return False
     if battle.scenario == AMBUSH_SCENARIO:
-        coming = any(unit.where == COLUMN for unit in battle.units.values() if unit.side != side)
-        passed = all(distance(foe.at, exit_from(battle, other(side), foe.at)) < distance(here, exit_from(battle, other(side), here)) - 5 for foe in seen)
-        return not coming and bool(seen) and passed
+        goal = exit_from(battle, other(side), here)
+        passing_by = [foe for foe in seen if foe.key in battle.units and distance(foe.at, exit_from(battle, other(side), foe.at)) < distance(here, goal) + 3]
+        near = [foe for foe in passing_by if distance(foe.at, here) < OUT_OF_THE_WAY]
+        return bool(near) and is_for_close_combat(battle, who) or bool(passing_by) and not any(unit.where == COLUMN for unit in battle.units.values())
     return battle.turn > LIES_LOW and all(distance(foe.at, here) > OUT_OF_THE_WAY for foe in seen)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
-from shapely import unary_union
+from shapely import Polygon, unary_union
 
 from app.games.heart_of_africa.state import Land
 from app.games.heart_of_africa.terrain import shapes
@@ -15,6 +15,7 @@ from app.games.heart_of_africa.terrain.country import FRONT, Country, fronts_of,
 from app.games.heart_of_africa.terrain.findings import DEFENDED, SEA, findings
 from app.games.heart_of_africa.terrain.recipes import RECIPES
 from app.games.heart_of_africa.terrain.ways import Mesh, reached
+from app.kernel.space.plane import Path
 
 ATTEMPTS = 40
 SLOW = ("long_grass", "jungle", "marsh", "escarpment", "kopje", "stream", "river", "ravine", SEA)
@@ -27,7 +28,7 @@ def generate(region: str, scenario: str, chance: Random, *, width: float = 72, d
         country = Country(region, scenario, chance, (width, depth), owner, attacker_edge)
         RECIPES[region](country)
         land = country.land()
-        if findings(land, region, scenario):
+        if findings(land, region, scenario) or not all(is_sound(piece.outline) and is_sound(piece.high) for piece in land.pieces):
             continue
         if is_playable(land, scenario, country.attacker_edge):
             return land
@@ -35,6 +36,11 @@ def generate(region: str, scenario: str, chance: Random, *, width: float = 72, d
     if lawful is None:
         raise ValueError(f"no table of {width} x {depth} in for {region}, {scenario}")
     return lawful
+
+
+def is_sound(outline: Path) -> bool:
+    """Whether an outline goes round its piece without crossing itself."""
+    return len(outline) < 3 or Polygon(outline).is_valid
 
 
 def is_playable(land: Land, scenario: str, attacker_edge: str = "south") -> bool:

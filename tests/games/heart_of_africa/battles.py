@@ -1,0 +1,36 @@
+"""Short battles that a monkey has fought, shared by the tests of what a player sees."""
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from app.games.heart_of_africa.box import GAME
+from app.kernel import monkey
+from app.kernel.contract import Setup
+from app.kernel.dice import SeededDice
+from app.kernel.seats import Viewer
+
+SEATS = {"a": "A", "b": "B"}
+
+
+@cache
+def fought(scenario, seed, most):
+    """The positions of a battle after each move, with the seat, the order and the events that follow: ((battle, seat, order, events), ...)."""
+    chance, battle, found = random.Random(seed), None, []
+    for event in GAME.new_game(Setup(scenario, SEATS), SeededDice(seed.encode(), 1)):
+        battle = GAME.evolve(battle, event)
+    for number in range(2, most + 2):
+        owed = GAME.waiting_for(battle)
+        if battle.ending or not owed:
+            break
+        seat = chance.choice(list(owed)).seat
+        order = monkey.any_order(GAME, view_of(battle, seat), chance)
+        events = tuple(GAME.decide(battle, order, seat, SeededDice(seed.encode(), number)))
+        found.append((battle, seat, order, events))
+        for event in events:
+            battle = GAME.evolve(battle, event)
+    return tuple(found)
+
+
+def view_of(battle, seat):
+    return GAME.view(battle, Viewer(seat, SEATS[seat]))
