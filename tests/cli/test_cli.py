@@ -179,3 +179,15 @@ def test_a_server_with_an_unfit_database_does_not_start(caracole):
     run = caracole("serve", "--workers", 2)
     assert run.returncode == 2
     assert "Postgres" in run.stderr
+
+
+def test_an_army_is_mustered(tmp_path, capsys):
+    army = tmp_path / "army.yaml"
+    army.write_text("{list: pygmies, nation: pygmies, year: 1890, points: 600, scenario: raid, role: attacker, independents: {witch_doctor: 1},"
+                    " leader: {type: pygmy_archer, traits: [cunning_devil]}, units: [{pygmy_archer: 15}, {pygmy_archer: 15}, {pygmy_spearman: 15}]}",
+                    encoding="utf-8")
+    assert main(["muster", "heart_of_africa", str(army), "--language", "es"]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "no válido"
+    army.write_text(army.read_text(encoding="utf-8").replace("independents: {witch_doctor: 1},", ""), encoding="utf-8")
+    assert main(["muster", "heart_of_africa", str(army)]) == 0
+    assert capsys.readouterr().out == "valid\n"

@@ -157,7 +157,7 @@ def unit_of(row: Mapping[str, Any], figures: Mapping[str, Figure]) -> Unit:
     return Unit(row["id"], row["side"], kind, row.get("name", ""), "allied" if row.get("allied") else row.get("contingent", ""),
                 row.get("original", start), start, bool(row.get("marker")), activation if isinstance(activation, str) else "moved",
                 row.get("where", ON_TABLE), bool(row.get("arrived")), bool(row.get("advance_guard")), bool(row.get("behind")),
-                row.get("exited", 0), "wiped_out" if "lost_at" in row else "")
+                row.get("exited", 0), "wiped_out" if "lost_at" in row else "", bool(row.get("at_works")))
 
 
 def battle_of(case: Mapping[str, Any]) -> Battle:

@@ -11,6 +11,7 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import sequence
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, read_army
+from app.games.heart_of_africa.armies.leaders import traits_open
 from app.games.heart_of_africa.armies.scenarios import attackers_points, opponents_points
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.armies.validator import findings as army_findings
@@ -311,6 +312,8 @@ def new_game(setup: Setup, dice: Dice) -> list[Event]:
     insist(scenario_findings(setup, stock, submitted))
     shell, rolled = cast(setup, stock, submitted, dice)
     given = {side: in_its_part(army, shell, side) for side, army in submitted.items()}
+    given, thrown = traits_by_lot(given, dice)
+    rolled = [*rolled, *thrown]
     land = handed_in(stock) if "pieces" in stock.table else None
     insist(battle_findings(stock, shell, given, land, setup.options))
     armies = given if len(given) == len(SIDES) else raised(stock, shell, given, dice)
@@ -334,6 +337,20 @@ def in_its_part(army: Army, shell: Battle, side: str) -> Army:
     return msgspec.structs.replace(army, scenario=shell.scenario, role=role_in(shell, side))
 
 
+def traits_by_lot(armies: Mapping[str, Army], dice: Dice) -> tuple[dict[str, Army], list[Event]]:
+    """The Leaders whose trait is left to the die have it rolled here, whatever was handed in; where the list insists on one there is nothing to roll."""
+    found, happened = dict(armies), list[Event]()
+    for side, army in armies.items():
+        leader, standing = army.leader, lists.standing_of(army)
+        if leader is None or not leader.trait_rolled or lists.declared(standing):
+            continue
+        open_to_him = traits_open(standing, leader.type, rolled=True)
+        face = dice.roll(6, "trait", side) if len(open_to_him) > 1 else 1
+        found[side] = msgspec.structs.replace(army, leaders=(msgspec.structs.replace(leader, traits=(open_to_him[face - 1],)), *army.leaders[1:]))
+        happened += [e.SetupRolled("trait", ((side, face),), says=open_to_him[face - 1])] if len(open_to_him) > 1 else []
+    return found, happened
+
+
 def cast(setup: Setup, stock: Stock, armies: Mapping[str, Army], dice: Dice) -> tuple[Battle, list[Event]]:
     """Attacker, scenario and who begins; a bare battle that holds them, and the events of their dice."""
     scenario = stock.scenario or setup.scenario
@@ -355,9 +372,7 @@ def cast(setup: Setup, stock: Stock, armies: Mapping[str, Army], dice: Dice) -> 
 
 def aggression_of(stock: Stock, armies: Mapping[str, Army], side: str) -> int:
     """The aggression of a side's list; where no list is known yet both have the same."""
-    if side in armies:
-        return lists.aggression(armies[side].list, armies[side].campaign_class)
-    people = stock.peoples.get(side)
+    people = armies.get(side) or stock.peoples.get(side)
     return lists.aggression(people.list, people.campaign_class) if people and people.list in lists.LISTS else 0
 
 

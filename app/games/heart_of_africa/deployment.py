@@ -22,6 +22,7 @@ from app.games.heart_of_africa.figures import (
     passengers,
     placed,
     profile,
+    radius,
     unit_of,
 )
 from app.games.heart_of_africa.places import (
@@ -60,13 +61,13 @@ from app.games.heart_of_africa.scenarios import (
     units_needed,
     zone_of,
 )
-from app.games.heart_of_africa.sites import home, homes, pens, place_camp, place_work
-from app.games.heart_of_africa.state import AMBUSH, ON_TABLE, RESERVE, SIDES_STEP, TO_DEPLOY, VESSELS, Battle, Figure, Unit
+from app.games.heart_of_africa.sites import INCHES, home, homes, pens, place_camp, place_work, shape_of
+from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, ON_TABLE, RESERVE, SIDES_STEP, TO_DEPLOY, VESSELS, Battle, Figure, Unit, Work
 from app.games.heart_of_africa.tables import ROWS
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.plane import is_inside, moved, quantised
+from app.kernel.space.plane import CONTACT, is_inside, moved, quantised
 
 __all__ = ["by_heart", "choose_side", "closing", "deploy", "end", "hold", "march_order", "opening", "owing", "owing_sides", "place_camp", "place_work"]
 
@@ -231,7 +232,7 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     whole = found_in(strangers(men, order.at), missing(men, found, rule))
     if whole:
         return whole
-    return found_in(numbers(battle, order, unit, side), in_the_zone(battle, order, unit, side, found), on_the_ground(battle, found),
+    return found_in(numbers(battle, order, unit, side), without_works(battle, side), away_from_works(battle, unit, found), in_the_zone(battle, order, unit, side, found), on_the_ground(battle, found),
                     crowded(battle, side, found), scattered(battle, unit.id, found) if unit is not None else with_his_men(battle, found),
                     overfull(battle, rooms_of(battle, found)), hiding(battle, order, unit, found))
 
@@ -317,6 +318,30 @@ def outside_the_pens(battle: Battle, side: str, found: Mapping[str, Stand]) -> R
     return no("HOA-SCN-25", "{n} elements are outside village, camp and kraal, one of them at ({x}, {y}).",
               "{n} elementos quedan fuera del poblado, campamento o kraal, uno de ellos en ({x}, {y}).", n=len(out), x=round(out[0].at[0], 1),
               y=round(out[0].at[1], 1))
+
+
+def works_of(battle: Battle, side: str) -> list[Work]:
+    """The walls and buildings of a side."""
+    return [work for work in battle.land.works if work.owner == side and work.kind in (*INCHES, *BUILDINGS)]
+
+
+def without_works(battle: Battle, side: str) -> Refusal | None:
+    """Who has a gun that needs a work builds one before anybody goes down, for afterwards it is too late."""
+    if works_of(battle, side) or not any(unit.side == side and unit.at_works and unit.where == TO_DEPLOY for unit in battle.units.values()):
+        return None
+    return no("HOA-LST-78", "First build the work that the machine gun is to stand at.", "Antes hay que construir la obra tras la que irá la ametralladora.")
+
+
+def away_from_works(battle: Battle, unit: Unit | None, found: Mapping[str, Stand]) -> Refusal | None:
+    """The Belgian machine gun is put down at a work of its side: it touches it, or stands inside the building."""
+    if unit is None or not unit.at_works:
+        return None
+    for stand in found.values():
+        here, reach = shapely.Point(stand.at), radius(stand.figure) + CONTACT
+        if stand.figure.type == "machine_gun" and not any(shape_of(work).distance(here) <= reach for work in works_of(battle, unit.side)):
+            return no("HOA-LST-78", "{who} has to touch a work of its own side, or stand in one.",
+                      "{who} ha de tocar una obra de su bando o estar dentro de ella.", who=called(stand.figure))
+    return None
 
 
 def with_his_men(battle: Battle, found: Mapping[str, Stand]) -> Refusal | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from app.games.heart_of_africa.ground import kept
-from app.games.heart_of_africa.state import AMBUSH, LEADER, TRAPS, Activation, Battle, Figure, Land, Orders, Unit, Work
+from app.games.heart_of_africa.state import AMBUSH, LEADER, SIDES, TRAPS, Activation, Battle, Figure, Land, Orders, Unit, Work
 from app.kernel.seats import Viewer
 
 UNKNOWN_TRAP = "trap"
@@ -15,8 +15,8 @@ UNKNOWN_TRAP = "trap"
 PUBLIC = (
     "scenario", "options", "seats", "names", "attacker", "has_defender", "campaign", "points", "edges", "dark", "turn_limit", "objective",
     "march", "first_down", "deployed", "turn", "step", "to_act", "passed", "activated", "arrivals_first", "charges", "swapped", "shooters",
-    "queue", "torches", "fired", "struck", "holed", "pending", "context", "pairs", "first_opponent", "fights", "melee_dice", "happened",
-    "cancelled", "standards_used", "cast", "rallied", "fires", "wind", "spell_broken", "captured", "fighting", "held_since", "winner",
+    "queue", "torches", "fired", "struck", "holed", "pending", "pairs", "first_opponent", "fights", "melee_dice", "happened",
+    "standards_used", "cast", "rallied", "fires", "wind", "spell_broken", "captured", "fighting", "held_since", "winner",
     "ending", "shot_dice", "struck_by", "cut", "kindled")
 """What of a battle everybody sees; a field that stands neither here nor in `view` is seen by nobody."""
 
@@ -43,7 +43,9 @@ def view(battle: Battle, viewer: Viewer) -> View:
         stores={one: bought for one, bought in battle.stores.items() if one == side},
         tests=tuple(test for test in battle.tests if is_told(battle, test.unit, side)),
         owed=None if battle.owed is None else tuple(test for test in battle.owed if is_told(battle, test.unit, side)),
-        cancels=tuple(one for one in battle.cancels if is_told(battle, one[0], side)),
+        cancels=tuple(one for one in battle.cancels if battle.units[one[0]].side == side),
+        cancelled=tuple(unit for unit in battle.cancelled if is_told(battle, unit, side)),
+        context={key: known for key, known in battle.context.items() if key not in (f"order of {one}" for one in SIDES if one != side)},
         rolled={key: dice for key, dice in battle.rolled.items() if is_told(battle, key, side)},
         **{name: getattr(battle, name) for name in PUBLIC})
     return View(known, viewer, side, tuple(one for one, written in battle.orders.items() if written.sealed), counted(battle, figures))

@@ -67,7 +67,7 @@ class Join(Order, frozen=True, tag="join"):
 
 
 # ------------------------------------------------------------------------------------------------ arrivals and movement
-class Place(Order, frozen=True, tag="place"):
+class Place(Order, frozen=True, tag="bring_on"):
     """Put down an arriving unit."""
 
     unit: str

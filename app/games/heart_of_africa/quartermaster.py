@@ -22,6 +22,7 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.ground import extent_of
 from app.games.heart_of_africa.leaders import has_trait, join_refusals
+from app.games.heart_of_africa.lines import COURTYARD, room_outlines
 from app.games.heart_of_africa.places import company, put_down
 from app.games.heart_of_africa.scenarios import (
     AMBUSH,
@@ -54,7 +55,7 @@ from app.games.heart_of_africa.sites import (
 from app.games.heart_of_africa.state import ON_TABLE, SCOUT, SIDES_STEP, STANDARD_BEARER, TO_DEPLOY, TRAPS, Battle, Figure, Land, Unit, Work
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, middle, moved, quantised
+from app.kernel.space.plane import Point, middle, moved, path_length, place_along, quantised
 
 TRIES = 12
 HIDES = {AMBUSH: 0.85, ENCOUNTER: 0.35, "planned_attack": 0.7, RAID: 0.8}
@@ -243,7 +244,7 @@ def spared(battle: Battle, side: str, who: str) -> Order | None:
 def men(battle: Battle, side: str, chance: Random) -> Order | None:
     """The next unit, or when all are down the next single figure."""
     units = [battle.units[who] for who in deployment.units_left(battle, side)]
-    units.sort(key=lambda unit: unit.kind != "baggage" or battle.scenario == ENCOUNTER)
+    units.sort(key=lambda unit: not unit.at_works and (unit.kind != "baggage" or battle.scenario == ENCOUNTER))
     for unit in units:
         order = unit_order(battle, side, unit, chance)
         if order is not None:
@@ -262,7 +263,7 @@ def unit_order(battle: Battle, side: str, unit: Unit, chance: Random) -> Order |
     full = found_full(battle, side, unit)
     if unit.kind == "baggage" and part_of(battle, side).baggage == "may_stay":
         return spared(battle, side, unit.id)
-    plans = () if full else (hidden, in_line) if unit.kind == "troops" else (in_line,)
+    plans = () if full else (at_a_work,) if unit.at_works else (hidden, in_line) if unit.kind == "troops" else (in_line,)
     for plan in plans:
         order = plan(battle, side, unit, chance)
         if order is not None:
@@ -273,6 +274,19 @@ def unit_order(battle: Battle, side: str, unit: Unit, chance: Random) -> Order |
 def found_full(battle: Battle, side: str, unit: Unit) -> bool:
     """Whether no more units may start on the table."""
     return unit.kind == "troops" and bool([*deployment.numbers(battle, orders.Deploy(unit.id, {}), unit, side)])
+
+
+def at_a_work(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:  # noqa: ARG001 one call for all plans
+    """Behind a wall, or in the courtyard of a building."""
+    gun, facing = company(battle, unit.id)[0], FACING[battle.edges[side]]
+    for work in deployment.works_of(battle, side):
+        spots = [middle(room_outlines(work)[COURTYARD])] if work.rect is not None else [
+            moved(place_along(work.line, along), facing + aside, radius(gun) + 0.02) for aside in (180, 0) for along in range(math.ceil(path_length(work.line)))]
+        for spot in map(quantised, spots):
+            order = orders.Deploy(unit.id, {gun.id: (*spot, facing)})
+            if not deployment.deploy_refusals(battle, order, side):
+                return order
+    return None
 
 
 def ground_of(battle: Battle, side: str) -> Rect:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, Contingent
 from app.games.heart_of_africa.armies.scenarios import baggage_elements
 from app.games.heart_of_africa.armies.units import REPEATING
@@ -27,12 +28,14 @@ def roster_of(army: Army, side: str) -> Roster:
     """The army as it stands beside the table: units of the main army, allied ones, the old cannon, the baggage, single figures, boats."""
     units: list[Unit] = []
     figures: list[Figure] = []
+    tied = [kind for need in lists.terms_of(lists.standing_of(army)).needs for kind in need.types]
 
     def add(men: Mapping[str, int], *, name: str = "", contingent: str = "", repeating: int = 0) -> None:
         key = f"{side}{len(units) + 1}"
         listed = list(men_of(men, key, side, repeating))
         figures.extend(listed)
-        units.append(Unit(key, side, name=name, contingent=contingent, original=len(listed), start=len(listed), where=TO_DEPLOY))
+        units.append(Unit(key, side, name=name, contingent=contingent, original=len(listed), start=len(listed), where=TO_DEPLOY,
+                          at_works=not contingent and any(men.get(kind) for kind in tied)))
 
     for place, men in enumerate(army.units):
         add(men, name=nth(army.unit_names, place, ""), repeating=nth(army.repeating_rifles, place, 0))

@@ -27,7 +27,7 @@ from app.games.heart_of_africa.tables import SCENARIOS, WORK_NAMES, WORKS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.plane import Point, ellipse, middle, path_length, quantised
+from app.kernel.space.plane import GRACE, Point, ellipse, middle, path_length, quantised
 
 INCHES = ("field_fortification", "barricade")
 SLOPES = ("escarpment", "kopje")
@@ -143,7 +143,7 @@ def building_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  
     if lies_on(battle, work, (*WATER, *SLOPES)):
         yield no("HOA-FRT-19", "Nothing is built on water or on a slope.", "No se construye sobre agua ni en una ladera.")
     for one in battle.land.works:
-        if one.rect is not None and (gap := shapely.box(*one.rect).distance(shapely.box(*work.rect))) < APART:
+        if one.rect is not None and (gap := shapely.box(*one.rect).distance(shapely.box(*work.rect))) < APART - GRACE:
             yield no("HOA-FRT-19", "{gap} in from the next building: at least {n}.", "A {gap} pulgadas del otro edificio: han de ser {n} o más.",
                      gap=round(gap, 1), n=APART)
 
@@ -156,7 +156,7 @@ def trap_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # no
         yield no("HOA-STR-02", "No trap lies on water.", "No se ponen trampas en el agua.")
     if any(one.rect is not None and shapely.box(*one.rect).intersects(shape_of(work)) for one in battle.land.works):
         yield no("HOA-STR-02", "No trap lies in a building.", "No se ponen trampas en un edificio.")
-    if any(one.at is not None and math.dist(one.at, work.at) < 2 * TRAP_RADIUS for one in battle.land.works):
+    if any(one.at is not None and math.dist(one.at, work.at) < 2 * TRAP_RADIUS - GRACE for one in battle.land.works):
         yield no("HOA-STR-02", "Traps do not overlap.", "Las trampas no se solapan.")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa.armies.words import trait_name
 from app.games.heart_of_africa.figures import is_hidden
 from app.games.heart_of_africa.naming import (
     CAUSES,
@@ -51,7 +52,8 @@ def is_secret(battle: Battle, event: Event, viewer: Viewer) -> bool:
         case e.FireWritten() | e.FireStruckOut() | e.CancelOrdered() | e.Paired() | e.OrderOfTests():
             return side_of(battle, event) != own
         case e.Deployed():
-            return event.ambush and event.side != own
+            joins_ambush = event.who in battle.figures and is_hidden(battle, battle.figures[event.who])
+            return (event.ambush or joins_ambush) and event.side != own
         case e.HeldBack():
             return event.side != own
         case e.MoraleRolled() | e.TestCancelled():
@@ -60,6 +62,8 @@ def is_secret(battle: Battle, event: Event, viewer: Viewer) -> bool:
             return hides(battle, event.hand.who, own)
         case e.ActivationEnded():
             return hides(battle, event.who, own)
+        case e.Joined() | e.Rallied():
+            return hides(battle, event.unit, own)
         case e.StoodStill():
             return all(hides(battle, who, own) for who in event.who)
         case e.Removed():
@@ -134,6 +138,9 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
     if totals:
         return one("{what}: {thrown}; with aggression {totals}.", "{what}: {thrown}; con la agresividad, {totals}.", "HOA-SCN-02", dice=dice,
                    what=what, thrown=thrown, totals=totals)
+    if event.purpose == "trait":
+        return one("{what}: {thrown}, {trait}.", "{what}: {thrown}, {trait}.", "HOA-LDR-11", dice=dice, what=what, thrown=thrown,
+                   trait=trait_name(event.says))
     return one("{what}: {thrown}.", "{what}: {thrown}.", "HOA-SCN-03" if event.purpose == "scenario" else "HOA-SCN-02", dice=dice,
                what=what, thrown=thrown)
 

@@ -23,7 +23,7 @@ CampaignClass = Literal["native", "explorer", "colonial"]
 
 
 class Leader(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`trait_rolled` is set by the server when it rolled the trait. `gun_bearer`: a White Man on his own brings one."""
+    """`trait_rolled`: the trait is left to the die, which falls when the battle begins. `gun_bearer`: a White Man on his own brings one."""
 
     type: str
     traits: tuple[str, ...] = ()

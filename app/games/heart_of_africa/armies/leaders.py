@@ -92,7 +92,7 @@ def traits_of_leader(leader: Leader, standing: Standing, house_traits: tuple[str
     if len(leader.traits) > most:
         yield no("HOA-ARM-18", "{count} traits; {by} grants the Leader one.", "{count} rasgos; {by} concede uno solo al líder.",
                  count=len(leader.traits), by=lists.printed_list(standing.list))
-    if not leader.traits and not no_traits:
+    if not leader.traits and not leader.trait_rolled and not no_traits:
         yield no("HOA-ARM-18", "The Leader has no trait; the general rule gives every Leader one, free.",
                  "El líder no tiene rasgo; la regla general da uno a cada líder, sin coste.")
     allowed = traits_open(standing, leader.type, leader.trait_rolled)

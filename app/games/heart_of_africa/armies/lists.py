@@ -301,7 +301,7 @@ def army_units(standing: Standing) -> tuple[Bound, Bound]:
 def aggression(list_: str, campaign_class: str | None = None) -> int:
     """The aggression of a list; one that may play two classes counts as native unless it says otherwise."""
     printed = LISTS[list_]["aggression"]
-    return printed[campaign_class or "native"] if isinstance(printed, dict) else printed
+    return printed.get(campaign_class, printed["native"]) if isinstance(printed, dict) else printed
 
 
 def local_terrain(list_: str, nation: str) -> tuple[str, ...]:

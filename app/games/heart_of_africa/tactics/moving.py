@@ -4,8 +4,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.heart_of_africa import formations, sequence
-from app.games.heart_of_africa.cohesion import is_in_cohesion
-from app.games.heart_of_africa.figures import is_attendant, members, other
+from app.games.heart_of_africa.body import Body, Wish
+from app.games.heart_of_africa.cohesion import groups, is_in_cohesion
+from app.games.heart_of_africa.figures import is_attendant, members, other, placed
 from app.games.heart_of_africa.movement import move_refusals
 from app.games.heart_of_africa.orders import Activate, Cross, EndActivation, Manoeuvre, Move, Pass
 from app.games.heart_of_africa.scenarios import AMBUSH as AMBUSH_SCENARIO
@@ -14,9 +15,10 @@ from app.games.heart_of_africa.tactics import singles
 from app.games.heart_of_africa.tactics.aims import exit_from, foes, here_of, is_for_close_combat
 from app.games.heart_of_africa.tactics.columns import lead_in
 from app.games.heart_of_africa.tactics.sketches import CHARGE, CLIMB, FLY, GO, STAY, TURN, Sketch, Study, climbers, study
+from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.games.heart_of_africa.works import cross_refusals
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, angle_between, bearing, distance
+from app.kernel.space.plane import Point, angle_between, bearing, distance, quantised
 
 LEAST_GAIN = 0.8
 SPRINGS = 6.0
@@ -109,6 +111,10 @@ def lead(battle: Battle, side: str, who: str) -> Order:
     if who not in battle.units or battle.units[who].kind == "baggage":
         return singles.lead(battle, side, who)
     mind = study(battle, side, who)
+    if is_torn(battle, who) and mind.sketches()[0].drill not in (CHARGE, FLY):
+        order = close_up(battle, side, who)
+        if order is not None:
+            return order
     tries = {CHARGE: 3, GO: 3, FLY: 1, TURN: 1, CLIMB: 1}
     for sketch in mind.sketches():
         if sketch.drill == STAY:
@@ -119,7 +125,7 @@ def lead(battle: Battle, side: str, who: str) -> Order:
         order = drawn(battle, side, who, sketch, mind)
         if order is not None:
             return order
-    return close_up(battle, side, who) or EndActivation()
+    return EndActivation()
 
 
 def over_the_wall(battle: Battle, side: str, who: str) -> Order | None:
@@ -212,9 +218,33 @@ def turned(battle: Battle, side: str, who: str, mind: Study) -> Move | None:
 
 
 def close_up(battle: Battle, side: str, who: str) -> Move | None:
-    """Men who have lost touch come together again."""
+    """Men who have lost touch come together again: the stragglers make for the body, each by his own way; or all form up where they are."""
     if not is_torn(battle, who):
         return None
+    return gathered(battle, side, who) or formed_up(battle, side, who)
+
+
+def gathered(battle: Battle, side: str, who: str) -> Move | None:
+    """The stragglers go to the nearest man of the main body, which waits for them; if they cannot, it goes to them."""
+    body = Body(battle, who, side)
+    men = [man for man in placed(battle, who) if not is_attendant(man)]
+    parts = groups(men, {man.id: man.at for man in men})  # type: ignore[misc]
+    free = {man.id for man in body.men if man.id not in body.engaged}
+    for going, staying in ((sum(parts[1:], []), parts[0]), (parts[0], sum(parts[1:], []))):
+        wishes = []
+        for man in going:
+            if man.id in free:
+                mate = min(staying, key=lambda one: distance(man.at, one.at))  # type: ignore[arg-type]
+                goal = country(battle, kind_of(man)).ahead(man.at, mate.at, 14.0)  # type: ignore[arg-type]
+                wishes.append(Wish(man, (man.at, quantised(goal))))  # type: ignore[arg-type]
+        ends = body.drawn(body.measured(wishes)) if wishes else {}
+        order = Move(who, {key: way for key, (way, _) in ends.items()})
+        if ends and not move_refusals(battle, order, side):
+            return order
+    return None
+
+
+def formed_up(battle: Battle, side: str, who: str) -> Move | None:
     draft = formations.drafted(battle, Manoeuvre(who, "close_up"), side, explain=False)
     order = draft.move(Manoeuvre(who, "close_up"))
     return order if draft.paths and not move_refusals(battle, order, side) else None
