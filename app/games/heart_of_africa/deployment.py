@@ -232,7 +232,8 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     whole = found_in(strangers(men, order.at), missing(men, found, rule))
     if whole:
         return whole
-    return found_in(numbers(battle, order, unit, side), without_works(battle, side), away_from_works(battle, unit, found), in_the_zone(battle, order, unit, side, found), on_the_ground(battle, found),
+    return found_in(numbers(battle, order, unit, side), without_works(battle, side), away_from_works(battle, unit, found),
+                    in_the_zone(battle, order, unit, side, found), on_the_ground(battle, found),
                     crowded(battle, side, found), scattered(battle, unit.id, found) if unit is not None else with_his_men(battle, found),
                     overfull(battle, rooms_of(battle, found)), hiding(battle, order, unit, found))
 

@@ -281,7 +281,8 @@ def at_a_work(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | 
     gun, facing = company(battle, unit.id)[0], FACING[battle.edges[side]]
     for work in deployment.works_of(battle, side):
         spots = [middle(room_outlines(work)[COURTYARD])] if work.rect is not None else [
-            moved(place_along(work.line, along), facing + aside, radius(gun) + 0.02) for aside in (180, 0) for along in range(math.ceil(path_length(work.line)))]
+            moved(place_along(work.line, along), facing + aside, radius(gun) + 0.02)
+            for aside in (180, 0) for along in range(math.ceil(path_length(work.line)))]
         for spot in map(quantised, spots):
             order = orders.Deploy(unit.id, {gun.id: (*spot, facing)})
             if not deployment.deploy_refusals(battle, order, side):
