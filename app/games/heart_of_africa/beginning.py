@@ -320,7 +320,7 @@ def new_game(setup: Setup, dice: Dice) -> list[Event]:
     land = land or table_made(stock, shell, armies, dice)
     began = battle_began(setup, stock, shell, {side: armies[side] for side in SIDES}, land)
     happened: list[Event] = [began, *rolled]
-    happened += [] if stock.turn_limit is None else [limited(shell, stock.turn_limit)]
+    happened += [] if stock.turn_limit is None or not_that_long(shell.scenario, stock.turn_limit) else [limited(shell, stock.turn_limit)]
     if stock.edges:
         side = chooser(shell)
         happened += [e.SideChosen(side, chosen_edges(side, stock.edges[side]), stock.dark), e.StepPassed(side)]

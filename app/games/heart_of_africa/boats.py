@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from app.games.heart_of_africa import discovery, ground, hazards, orders
+from app.games.heart_of_africa import discovery, ground, hazards, orders, rooms
 from app.games.heart_of_africa.activation import columns, rolled
 from app.games.heart_of_africa.board import called, everybody, on_top_of
 from app.games.heart_of_africa.contact import held
@@ -24,6 +24,7 @@ from app.games.heart_of_africa.figures import (
     there,
     touch,
 )
+from app.games.heart_of_africa.lines import fixed_works
 from app.games.heart_of_africa.state import ARRIVED, MOORED, MOVED, SWAPPED, TURNED, Battle, Figure
 from app.games.heart_of_africa.vessels import (
     GUNBOAT,
@@ -44,6 +45,7 @@ from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.space.plane import (
+    GRACE,
     Base,
     Path,
     Point,
@@ -52,8 +54,10 @@ from app.kernel.space.plane import (
     closed,
     crosses,
     distance,
+    distance_to_path,
     gap,
     is_within,
+    nearest_on_path,
     overlaps,
     path_length,
     quantised,
@@ -86,6 +90,17 @@ def aboard_or_ashore(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Re
     return tuple(found)
 
 
+def walled_off(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal, ...]:
+    """What has been built between a figure on land and a hull, or where it would stand."""
+    if figure.at is None or vessel.at is None or figure.aboard:
+        return ()
+    way = (nearest_on_path(figure.at, closed(base(vessel).corners)), figure.at)
+    over = any(crosses(way, work.line) is not None or distance_to_path(figure.at, work.line) < radius(figure) - GRACE for work in fixed_works(battle))
+    climb = no("HOA-FRT-04", "A work stands in the way of {who}: it has to be climbed.", "Una obra se interpone ante {who}: hay que treparla.",
+               who=called(figure)) if over else None
+    return found_in(climb, rooms.whole_wall(figure, rooms.crossed(battle, way)))
+
+
 def no_vessel() -> Refusal:
     return no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
 
@@ -99,7 +114,7 @@ def embark_refusals(battle: Battle, order: orders.Embark, side: str) -> tuple[Re
     found = list(in_hand(battle, owner_of(battle, figure), side))
     if figure.aboard or figure.at is None or figure.room or figure.roof:
         found.append(no("HOA-STR-12", "{who} does not stand on the bank.", "{who} no está en la orilla.", who=called(figure)))
-    found += aboard_or_ashore(battle, figure, vessel)
+    found += found_in(aboard_or_ashore(battle, figure, vessel), walled_off(battle, figure, vessel))
     found += held(battle, figure, opponents(battle, figure))
     found += takes_no(battle, figure, vessel)
     return found_in(found)
@@ -130,7 +145,8 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
                         off=round(off, 1), reach=1))
     if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth) or in_water(battle, spot):
         found.append(no("HOA-STR-12", "One lands on land.", "Se desembarca en tierra firme."))
-    found += ground.bars(battle, on_land, (spot, quantised((spot[0] + 0.002, spot[1]))))
+    found += found_in(ground.bars(battle, on_land, (spot, quantised((spot[0] + 0.002, spot[1])))), walled_off(battle, on_land, vessel),
+                      ground.in_flames() if ground.burning_at(battle, spot) else None)
     other = on_top_of(everybody(battle), on_land, spot, {})
     if other is not None:
         found.append(no("HOA-MOV-05", "{who} would stand on the base of {other}.", "{who} acabaría encima de la peana de {other}.",

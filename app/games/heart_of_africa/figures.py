@@ -25,6 +25,9 @@ from app.games.heart_of_africa.tables import MODES, PROFILES, Profile
 from app.kernel.refusal import Refused, no
 from app.kernel.space.plane import CONTACT, Base, Point, distance, gap
 
+WITHIN_REACH = 2.0
+"""No two fighters touch whose centres lie farther apart, east or north (inches)."""
+
 
 def profile(figure: Figure) -> Profile:
     """The row of the table that a figure uses now (Mounted Regulars: of their mode)."""
@@ -182,7 +185,10 @@ def opponents(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
     """The enemies that a figure is in close combat contact with."""
     if figure.at is None or not is_fighter(figure):
         return ()
-    return tuple(enemy for enemy in enemies(battle, figure.side) if can_fight(figure, enemy) and touch(figure, enemy))
+    x, y = figure.at
+    return tuple(enemy for enemy in battle.figures.values()
+                 if enemy.side != figure.side and enemy.at is not None and abs(enemy.at[0] - x) < WITHIN_REACH and abs(enemy.at[1] - y) < WITHIN_REACH
+                 and is_there(battle, enemy) and can_fight(figure, enemy) and touch(figure, enemy))
 
 
 def contacts(battle: Battle) -> tuple[tuple[str, str], ...]:

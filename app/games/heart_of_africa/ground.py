@@ -6,7 +6,7 @@ country has which of them stands in the table of terrain.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import msgspec
@@ -86,12 +86,13 @@ def kept(owner: Any, name: str, make: Callable[[Any], Any]) -> Any:
 class Area:
     """A piece of terrain with its lines as numbers; `ring` is its outline."""
 
-    __slots__ = ("high", "kind", "piece", "points", "rim", "ring")
+    __slots__ = ("crest", "high", "kind", "piece", "points", "rim", "ring")
 
     def __init__(self, piece: Piece, points: Path):
         self.piece, self.kind, self.points, self.ring = piece, piece.kind, points, Corners(points)
         self.high = Corners(piece.high) if len(piece.high) > 2 else None
         self.rim = rim_of(piece)
+        self.crest = crest_of(piece)
 
     def has(self, point: Point) -> bool:
         x0, y0, x1, y1 = self.ring.box
@@ -99,6 +100,13 @@ class Area:
 
     def is_high_at(self, point: Point) -> bool:
         return self.high is not None and is_inside(self.piece.high, point)
+
+
+def crest_of(piece: Piece) -> tuple[Point, Point] | None:
+    """The crest of a low hill: as drawn, else the greatest width of its outline."""
+    if piece.kind != "low_hill" or len(piece.outline) < 3:
+        return None
+    return piece.crest or max(combinations(piece.outline, 2), key=lambda ends: distance(*ends))
 
 
 def rim_of(piece: Piece) -> Corners | None:
@@ -369,19 +377,25 @@ def burning_at(battle: Battle, point: Point) -> Fire | None:
 
 def into_the_fire(battle: Battle, path: Sequence[Point]) -> Refusal | None:
     """A path may lead out of burning ground, not into it. Rooms are their building's affair."""
-    for fire in burning(battle):
-        if len(fire.burning) < 3 or "/" in fire.target:
-            continue
-        legs = Lines.along(path)
-        before = np.concatenate([[0.0], np.cumsum(legs.length)[:-1]])
-        spans = runs(legs, np.arange(len(legs)), Corners(fire.burning))
-        stretches = sorted((before[row] + start, before[row] + stop) for row, start, stop in zip(spans.row, spans.start, spans.stop, strict=True))
-        reached = 0.0
-        for start, stop in stretches:
-            if start > reached + SLIGHT and stop - start > SLIGHT:
-                return no("HOA-FIR-06", "The path leads into burning ground.", "El camino entra en terreno en llamas.")
-            reached = max(reached, stop)
-    return None
+    fires = (fire for fire in burning(battle) if len(fire.burning) > 2 and "/" not in fire.target)
+    return in_flames() if any(next(entries(path, fire.burning), None) is not None for fire in fires) else None
+
+
+def in_flames() -> Refusal:
+    """What is said of whoever would go into a fire."""
+    return no("HOA-FIR-06", "The path leads into burning ground.", "El camino entra en terreno en llamas.")
+
+
+def entries(path: Sequence[Point], outline: Path) -> Iterator[float]:
+    """After how many inches a path comes into an outline from outside, each time; where it begins inside, that is none."""
+    legs = Lines.along(path)
+    before = np.concatenate([[0.0], np.cumsum(legs.length)[:-1]])
+    spans = runs(legs, np.arange(len(legs)), Corners(outline))
+    reached = 0.0
+    for start, stop in sorted((before[row] + start, before[row] + stop) for row, start, stop in zip(spans.row, spans.start, spans.stop, strict=True)):
+        if start > reached + SLIGHT and stop - start > SLIGHT:
+            yield float(start)
+        reached = max(reached, stop)
 
 
 # ------------------------------------------------------------------------------------------------ cover
@@ -394,6 +408,7 @@ class Stand(msgspec.Struct, frozen=True):
     shooter: Figure | None
     still: bool
     steady: bool
+    off: float | None = None
 
     @property
     def on_foot(self) -> bool:
@@ -402,15 +417,18 @@ class Stand(msgspec.Struct, frozen=True):
     @property
     def is_far(self) -> bool:
         """Whether the shooter is more than 8 in away."""
-        return self.shooter is None or self.shooter.at is None or not is_within(gap(base(self.figure, self.at), base(self.shooter)), FAR_OFF)
+        if self.shooter is None or self.shooter.at is None:
+            return True
+        return not is_within(gap(base(self.figure, self.at), base(self.shooter)) if self.off is None else self.off, FAR_OFF)
 
 
-def covers(battle: Battle, figure: Figure, at: Point, shooter: Figure | None) -> tuple[tuple[str, Piece], ...]:
-    """The country that covers a figure at a place against a shooter. Fields, marsh and banks cover only where it stands now."""
+def covers(battle: Battle, figure: Figure, at: Point, shooter: Figure | None, off: float | None = None) -> tuple[tuple[str, Piece], ...]:
+    """The country that covers a figure at a place against a shooter (`off`: so far away, if his shot does not run from his base). Fields,
+    marsh and banks cover only where it stands now."""
     if figure.aboard:
         return ()
     here = figure.at == at and not has_moved(figure)
-    stand = Stand(figure, at, shooter, here, here and not has_turned(figure))
+    stand = Stand(figure, at, shooter, here, here and not has_turned(figure), off)
     found = []
     for area in areas_at(country(battle.land), at):
         rule, shelters = COVER.get(area.kind, ("", None))

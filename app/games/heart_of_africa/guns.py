@@ -101,7 +101,8 @@ def is_parted(battle: Battle, target: Figure, one: Figure) -> bool:
 def lips(piece: Piece) -> tuple[Path, ...]:
     """The lines of a piece of country that stop fragments."""
     if piece.kind == "low_hill":
-        return (piece.crest,) if piece.crest else ()
+        crest = ground.crest_of(piece)
+        return (crest,) if crest else ()
     if piece.kind in ("escarpment", "kopje"):
         return (piece.top_edge,) if len(piece.top_edge) > 1 else ()
     return (closed(piece.outline),) if piece.kind == "ravine" and len(piece.outline) > 2 else ()

@@ -62,28 +62,10 @@ def sprung(battle: Battle, figure: Figure, trap: Work, dice: Dice) -> list[Event
 
 # ------------------------------------------------------------------------------------------------ crocodiles
 def ford_along(battle: Battle, way: Sequence[Point]) -> tuple[float, Piece] | None:
-    """The ford that a way first enters from the land, and after how many inches."""
-    found = None
-    for piece in battle.land.pieces:
-        if piece.kind != "ford" or is_inside(piece.outline, way[0]):
-            continue
-        spot = crosses(way, closed(piece.outline))
-        if spot is None:
-            continue
-        length = length_to(way, spot)
-        if found is None or length < found[0]:
-            found = (length, piece)
-    return found
-
-
-def length_to(way: Sequence[Point], spot: Point) -> float:
-    """The length of the way up to a point on it."""
-    done = 0.0
-    for n in range(1, len(way)):
-        if distance_to_path(spot, way[n - 1:n + 1]) < 0.001:
-            return done + distance(way[n - 1], spot)
-        done += distance(way[n - 1], way[n])
-    return done
+    """The ford that a way first enters, and after how many inches. Who begins in it enters it only after having left it."""
+    fords = [piece for piece in battle.land.pieces if piece.kind == "ford"]
+    found = ((length, piece) for piece in fords for length in ground.entries(way, piece.outline))
+    return min(found, key=lambda entry: entry[0], default=None)
 
 
 def infested(battle: Battle, way: Sequence[Point]) -> Piece | None:

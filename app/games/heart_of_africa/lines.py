@@ -1,6 +1,8 @@
 """What men have built, as lines: works and fences, the walls of a building with its loopholes and breaches; who stands at them."""
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 
 from app.games.heart_of_africa.figures import base, is_on_foot, placed, profile, work_of
@@ -9,6 +11,8 @@ from app.games.heart_of_africa.tables import WORKS
 from app.kernel.space.plane import (
     CONTACT,
     FINE,
+    GRACE,
+    Base,
     Path,
     Point,
     angle_between,
@@ -28,6 +32,8 @@ ROOM_DEPTH = float(WORKS["temba"]["room_depth_in"])
 LOOPHOLES = {"outer": int(WORKS["temba"]["loopholes_outer_wall"]), "inner": int(WORKS["temba"]["loopholes_inner_wall"])}
 REAR_QUARTER = 45.0
 GUN_OF_BARRICADES = "machine_gun"
+BEND = 1.0
+"""How far from his base a man at a crooked work is still at it, inches."""
 
 
 class Wall(msgspec.Struct, frozen=True):
@@ -179,7 +185,30 @@ def first_rank(battle: Battle, rear: Figure, work: Work, at: Point | None = None
 
 def is_at(battle: Battle, figure: Figure, work: Work, at: Point | None = None) -> bool:
     """Whether a figure touches a work or counts as doing so from the second rank."""
-    return touches_work(figure, work, at) or bool(first_rank(battle, figure, work, at))
+    return bool(posts(battle, figure, work, at))
+
+
+def posts(battle: Battle, figure: Figure, work: Work, at: Point | None = None) -> tuple[Base, ...]:
+    """The bases that put a figure at a work: its own, or those of the first rank before it."""
+    if touches_work(figure, work, at):
+        return (base(figure, at),)
+    return tuple(base(one) for one in first_rank(battle, figure, work, at))
+
+
+def reaches(post: Base, work: Work, spot: Point) -> bool:
+    """Whether a base at a work is right behind a point of it: one of a straight stretch that it touches, or not far round a bend."""
+    if len(work.line) == 2 or distance(post.at, spot) <= post.radius + BEND:
+        return True
+    return any(gap_to_line(post, leg) <= CONTACT + FINE and distance_to_path(spot, leg) <= GRACE for leg in pairwise(work.line))
+
+
+def is_before(battle: Battle, figure: Figure, work: Work, toward: Point) -> bool:
+    """Whether a figure is at a work where its line to a point crosses it."""
+    if crosses((figure.at, toward), work.line) is None:  # type: ignore[arg-type]
+        return False
+    mine = posts(battle, figure, work)
+    spots = (segments_cross(figure.at, toward, *leg) for leg in pairwise(work.line))  # type: ignore[arg-type]
+    return bool(mine) and any(spot is not None and reaches(post, work, spot) for spot in spots for post in mine)
 
 
 def is_same_file(battle: Battle, front: Figure, rear: Figure) -> bool:
@@ -199,7 +228,7 @@ def behind_work(battle: Battle, figure: Figure, toward: Point) -> Work | None:
     if figure.at is None:
         return None
     for work in fixed_works(battle):
-        if crosses((figure.at, toward), work.line) is not None and is_at(battle, figure, work):
+        if is_before(battle, figure, work, toward):
             return work
     inside = building_of(battle, figure.room)
     if inside is not None:
@@ -221,21 +250,13 @@ def own_loophole(battle: Battle, figure: Figure) -> Loophole | None:
 
 
 def loophole_in_use(battle: Battle, figure: Figure) -> Loophole | None:
-    """The loophole from which a man who has declared that he shoots looks out: his own or that of the man before him."""
+    """The loophole from which a man who has declared that he shoots looks out: his own or that of the man before him. One who shoots
+    through a breach has none."""
     if not figure.room or figure.id not in battle.shooters:
         return None
     own = own_loophole(battle, figure)
     if own is not None:
         return own
     front = next((one for one in placed(battle, figure.unit) if is_second_rank(battle, one, figure)), None) if figure.unit else None
-    return own_loophole(battle, front) if front is not None else _nearest_loophole(battle, figure)
-
-
-def _nearest_loophole(battle: Battle, figure: Figure) -> Loophole | None:
-    """Whoever was let declare a shot has a loophole, be it that his base stands a little off it."""
-    work = building_of(battle, figure.room)
-    room = figure.room.partition("/")[2]
-    if work is None or figure.at is None or room == COURTYARD:
-        return None
-    return min(loopholes_of(work, room), key=lambda one: distance(one.at, figure.at))  # type: ignore[arg-type]
+    return own_loophole(battle, front) if front is not None else None
 

@@ -183,11 +183,13 @@ def depth_of(battle: Battle, side: str) -> float:
 
 
 def wall(battle: Battle, side: str, kind: str, number: int, chance: Random) -> Work:
-    """A straight wall across the front of the home, at most a foot long at a time."""
+    """A straight wall across the front of the home, at most a foot long at a time; where the home lies far forward, through it."""
     ahead = FACING[battle.edges[side]]
     long = min(number, 12)
     spot = moved(heart(battle, side), ahead, depth_of(battle, side) + chance.uniform(1, 3))
-    spot = moved(spot, ahead + 90, chance.uniform(-12, 12))
+    x, y = moved(spot, ahead + 90, chance.uniform(-12, 12))
+    x0, y0, x1, y1 = ground_of(battle, side)
+    spot = (min(max(x, x0 + 0.5), x1 - 0.5), min(max(y, y0 + 0.5), y1 - 0.5))
     return Work("", kind, side, (quantised(moved(spot, ahead + 90, -long / 2)), quantised(moved(spot, ahead + 90, long / 2))))
 
 

@@ -21,7 +21,7 @@ from app.games.heart_of_africa.figures import (
     there,
     work_of,
 )
-from app.games.heart_of_africa.ground import bars
+from app.games.heart_of_africa.ground import bars, burning, burning_at, in_flames
 from app.games.heart_of_africa.lines import COURTYARD
 from app.games.heart_of_africa.state import ARRIVED, CHARGED, MOVED, ROOFED, SIDES, SWAPPED, TURNED, Battle, Figure, Work
 from app.games.heart_of_africa.tables import WORKS
@@ -98,6 +98,8 @@ def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[
         found.append(no("HOA-FRT-28", "{who} has not stood still all turn.", "{who} no ha estado quieto todo el turno.", who=called(figure)))
     if opponents(battle, figure) or figure.contact_at_start or figure.won or figure.id in battle.melee_dice:
         found.append(no("HOA-FRT-28", "{who} is in close combat.", "{who} está en combate cuerpo a cuerpo.", who=called(figure)))
+    if mine and any(fire.target == mine[0] for fire in burning(battle)):
+        found.append(no("HOA-FRT-35", "That room burns ({room}).", "Esa habitación está en llamas ({room}).", room=rooms.named(mine[0])))
     if not found and up_there(battle, figure, mine[0]) is None:
         found.append(no("HOA-FRT-28", "There is no room left on that roof.", "En ese techo no queda sitio."))
     return tuple(found)
@@ -188,6 +190,8 @@ def outside_ground(battle: Battle, down: Figure, work: Work, spot: Point) -> tup
         return ()
     if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth):
         return (no("HOA-MOV-06", "{who} may not leave the table.", "{who} no puede salir de la mesa.", who=called(down)),)
+    if burning_at(battle, spot) is not None:
+        return (in_flames(),)
     foot = min((nearest_on_path(spot, wall) for wall in rooms.walls(work)), key=lambda near: distance(near, spot))
     return bars(battle, down, (foot, spot))
 

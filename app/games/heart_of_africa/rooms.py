@@ -250,6 +250,17 @@ def no_room(battle: Battle, figure: Figure, work: Work, room: str) -> tuple[Refu
     return tuple(found)
 
 
+def too_many(battle: Battle, side: str, ends: Mapping[str, Point]) -> Refusal | None:
+    """Whether figures that move together would overfill a building."""
+    for work in buildings(battle):
+        coming = sum(bool(room_at(work, end)) and not battle.figures[key].roof for key, end in ends.items())
+        staying = sum(is_inside_of(work, one) for one in there(battle, side) if one.id not in ends) if coming else 0
+        if coming and coming + staying > CAPACITY:
+            return no("HOA-FRT-21", "It holds {most} figures; with these there would be {now}.", "Caben {most} figuras; con estas serían {now}.",
+                      most=CAPACITY, now=coming + staying)
+    return None
+
+
 def is_inside_of(work: Work, figure: Figure) -> bool:
     """Whether a figure is in a room or the courtyard of a building."""
     if figure.room:

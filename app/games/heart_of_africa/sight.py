@@ -52,6 +52,7 @@ AT_THE_GAP = float(TERRAIN_DATA["gap"]["near"]["within_of_gap"])
 FAR_GAP = float(TERRAIN_DATA["gap"]["far"]["min_width"])
 HALF_ARC = float(ARCS["shooting_half_angle"]["value"])
 WIDE_HALF_ARC = float(ARCS["shooting_half_angle"]["wide_arc"])
+BEFORE_THE_FIRE = 0.05                         # what stands on the very rim of a fire does not hide it
 OVERHEAD = 12.0
 IN = GRACE + ON                                # in favour of what is exactly on a limit
 
@@ -377,7 +378,7 @@ def against_a_fire(looks: Looks, rows: Rows) -> Flags:
             continue
         spans = runs(beyond, np.arange(len(rows)), Corners(fire.burning), edges=True)
         for row in np.unique(spans.row):
-            start = float(spans.start[spans.row == row].min())
+            start = max(float(spans.start[spans.row == row].min()) - BEFORE_THE_FIRE, 0.0)
             flames = (float(x[row] + ux[row] * start), float(y[row] + uy[row] * start))
             ends = (looks.ends[looks.one[rows[row]]], End(looks.battle, None, flames))
             view = Looks(looks.battle, ends, [0], [1], bases=False)
@@ -479,9 +480,7 @@ def hills_between(looks: Looks) -> None:
 
 def over_the_crest(looks: Looks, hill: Area, rows: Rows) -> None:
     """HOA-TER-03: a line that crosses the crest of a low hill is blocked, except for a figure whose base touches the crest."""
-    if hill.piece.crest is None:
-        return
-    crest = Corners(hill.piece.crest, closed=False)
+    crest = Corners(hill.crest, closed=False)  # type: ignore[arg-type]
     row, along = crossings(looks.lines, rows, crest)
     if len(row):
         skyline = clearance(looks.x, looks.y, crest) <= looks.r + ON
@@ -509,7 +508,7 @@ def over_the_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
     if len(across):
         places = {int(row): float(start) for row, start in zip(spans.row[::-1], spans.start[::-1], strict=True)} if looks.tells else {}
         looks.block(across, np.array([places.get(int(row), 0.0) for row in across]), "HOA-TER-04", "low_hill", hill.piece.id, HILL)
-    summit = middle(hill.piece.crest or hill.points)
+    summit = middle(hill.crest)  # type: ignore[arg-type]
     mine = one[spans.row]
     row, start, stop = spans.row[mine], spans.start[mine], spans.stop[mine]
     if len(row):
@@ -637,9 +636,14 @@ def works_between(looks: Looks) -> None:
 
 def over_a_work(looks: Looks, work: Work, shape: Corners, row: Rows, along: Numbers, rule: str = "HOA-FRT-03") -> None:
     """HOA-FRT-03: works hide two figures on opposite sides from each other unless one of them is at the work, of a kind that mans it
-    (or an enemy on foot at its far face)."""
-    at = stand_at(looks, work, shape, np.union1d(looks.first[row], looks.second[row]))
+    (or an enemy on foot at its far face), right there where the line crosses it."""
+    posts = stand_at(looks, work, shape, np.union1d(looks.first[row], looks.second[row]))
+    at = np.array([bool(mine) for mine in posts], dtype=bool)
     hidden = ~(at[looks.first[row]] | at[looks.second[row]])
+    if len(work.line) > 2:
+        for n in np.nonzero(~hidden)[0]:
+            spot = looks.lines.spot(row[n], along[n])
+            hidden[n] = not any(lines.reaches(post, work, spot) for post in (*posts[looks.first[row[n]]], *posts[looks.second[row[n]]]))
     what = WORK_NAMES[work.kind]
     looks.block(row[hidden], along[hidden], rule, work.kind, work.id, Say(NOT_AT_WORK.en, NOT_AT_WORK.es, {"what": what}))
 
@@ -652,14 +656,14 @@ def over_a_fence(looks: Looks, work: Work, shape: Corners, row: Rows, along: Num
         over_a_work(looks, work, shape, row, along, "HOA-TER-20")
 
 
-def stand_at(looks: Looks, work: Work, shape: Corners, ends: Rows) -> Flags:
-    """Which ends look across a work: at it or in the second rank there, and of a kind that mans it."""
-    at = np.zeros(len(looks.ends), dtype=bool)
+def stand_at(looks: Looks, work: Work, shape: Corners, ends: Rows) -> list[tuple[Base, ...]]:
+    """Where each end looks across a work from: at it or in the second rank there, and of a kind that mans it."""
+    at: list[tuple[Base, ...]] = [()] * len(looks.ends)
     near = clearance(looks.x[ends], looks.y[ends], shape) <= 3 * looks.r[ends] + 4
     for n in ends[near]:
         end = looks.ends[n]
-        at[n] = end.figure is not None and lines.mans(end.figure, work) and lines.is_at(looks.battle, end.figure, work,
-                                                                                      end.base.at if end.is_moved else None)
+        if end.figure is not None and lines.mans(end.figure, work):
+            at[n] = lines.posts(looks.battle, end.figure, work, end.base.at if end.is_moved else None)
     return at
 
 

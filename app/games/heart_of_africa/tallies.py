@@ -73,7 +73,7 @@ def over_half_range(battle: Battle, shooter: Figure, inches: float) -> Mod | Non
 def behind(battle: Battle, figure: Figure, enemy: Figure) -> Work | None:
     """The work or fence that a figure has between itself and an enemy. Where both are at it, only its owner's man is behind it."""
     work = lines.behind_work(battle, figure, aim.place_of(enemy))
-    if work is None or not work.line or (work.owner != figure.side and lines.is_at(battle, enemy, work)):
+    if work is None or not work.line or (work.owner != figure.side and lines.is_before(battle, enemy, work, aim.place_of(figure))):
         return None
     return work
 
@@ -144,7 +144,8 @@ def ends_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
         return False
     if is_indoors(target):
         return target.room != shooter.room and not aim.is_under_roof_hole(battle, target, shooter)
-    return bool(ground.covers(battle, target, target.at, shooter)) or behind_cover(battle, shooter, target)
+    off = aim.aim(battle, shooter, target).distance
+    return bool(ground.covers(battle, target, target.at, shooter, off)) or behind_cover(battle, shooter, target)
 
 
 def behind_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:

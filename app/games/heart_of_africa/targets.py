@@ -119,7 +119,7 @@ def unmanned(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
     if shooter.at is None or target.at is None:
         return None
     for work in lines.fixed_works(battle):
-        if lines.touches_work(shooter, work) and not lines.mans(shooter, work) and lines.crosses((shooter.at, target.at), work.line) is not None:
+        if not lines.mans(shooter, work) and lines.is_before(battle, shooter, work, target.at):
             return no_place_at_the_wall(shooter) if work.kind == "field_fortification" else no_place_at_the_boxes(shooter)
     return None
 

@@ -42,6 +42,8 @@ def wording(before: Battle | None, event: Event, viewer: Viewer) -> Lines:
         return one("{scenario}.", "{scenario}.", level=0, scenario=scenario_title(event.scenario))
     if before is None or (not viewer.finished and is_secret(before, event, viewer)):
         return ()
+    if isinstance(event, e.Removed) and not viewer.finished:
+        event = e.Removed(tuple(key for key in event.figures if not is_unseen(before, key, viewer.side)), event.cause)
     return TOLD[type(event)](before, event)
 
 
@@ -67,7 +69,7 @@ def is_secret(battle: Battle, event: Event, viewer: Viewer) -> bool:
         case e.StoodStill():
             return all(hides(battle, who, own) for who in event.who)
         case e.Removed():
-            return all(is_hidden(battle, battle.figures[key]) and battle.figures[key].side != own for key in event.figures)
+            return all(is_unseen(battle, key, own) for key in event.figures)
     return False
 
 
@@ -75,6 +77,11 @@ def side_of(battle: Battle, event: Any) -> str:
     if isinstance(event, e.CancelOrdered):
         return battle.units[event.unit].side
     return event.side
+
+
+def is_unseen(battle: Battle, key: str, own: str | None) -> bool:
+    """Whether it is a figure of a unit that lies hidden from this viewer."""
+    return is_hidden(battle, battle.figures[key]) and battle.figures[key].side != own
 
 
 def hides(battle: Battle, who: str, own: str | None) -> bool:

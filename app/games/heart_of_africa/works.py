@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from app.games.heart_of_africa import discovery, ground, hazards, rooms
+from app.games.heart_of_africa import discovery, ground, hazards, lines
 from app.games.heart_of_africa.activation import activated, activation_refusals
 from app.games.heart_of_africa.board import Board, board, called, on_top_of
 from app.games.heart_of_africa.contact import held, held_by_contact, holds_in_melee, opponents_now, reached
@@ -73,11 +73,10 @@ def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tup
 
 
 def is_at_a_wall(battle: Battle, figure: Figure) -> bool:
-    """Whether a figure touches a work, or inside a building one of its walls."""
+    """Whether a figure touches a work, or inside a building stands at a loophole."""
     near = radius(figure) + CONTACT
     if figure.room:
-        work = work_of(battle, figure.room.split("/")[0])
-        return work is not None and any(distance_to_path(figure.at, wall) <= near for wall in rooms.walls(work))  # type: ignore[arg-type]
+        return lines.own_loophole(battle, figure) is not None
     return any(work.kind in FIXED_WORKS and distance_to_path(figure.at, work.line) <= near for work in battle.land.works)  # type: ignore[arg-type]
 
 

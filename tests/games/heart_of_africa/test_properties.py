@@ -4,10 +4,10 @@ from collections import Counter
 
 import msgspec
 import pytest
-from app.games.heart_of_africa.box import GAME
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import shooting, targets
+from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.evolve import evolve
 from app.games.heart_of_africa.figures import base, is_attendant, is_hidden, is_vessel, there
 from app.games.heart_of_africa.state import SHOOTING, Battle, Orders
@@ -32,14 +32,13 @@ def steps(played):
             battle = after
 
 
-@pytest.fixture(scope="module", params=SCENARIOS)
-def played(request):
-    """The beginning of a monkeys' battle of each scenario."""
-    scenario = next(one for one in GAME.card.scenarios if one.key == request.param)
-    return practice.play(GAME, practice.plain_setup(scenario), monkey.any_order, f"property/{request.param}", 130)
+def monkeys_battle(key):
+    """The beginning of a monkeys' battle of a scenario."""
+    scenario = next(one for one in GAME.card.scenarios if one.key == key)
+    return practice.play(GAME, practice.plain_setup(scenario), monkey.any_order, f"property/{key}", 120)
 
 
-def test_figures_are_conserved(played):
+def figures_are_conserved(played):
     """Nobody appears or vanishes: a figure is on the table, off it with a reason, or still to come; who is gone stays gone."""
     everybody = None
     for before, _, after in steps(played):
@@ -53,7 +52,7 @@ def test_figures_are_conserved(played):
     assert sum(bool(figure.fate) for figure in battle.figures.values()) <= len(everybody)
 
 
-def test_nobody_goes_beyond_his_allowance(played):
+def nobody_goes_beyond_his_allowance(played):
     for before, event, _ in steps(played):
         if isinstance(event, e.FigureMoved) and before.hand is not None and "exited" not in event.did:
             hand = before.hand
@@ -62,7 +61,7 @@ def test_nobody_goes_beyond_his_allowance(played):
             assert event.length <= allowed + 0.06, (event.length, allowed, event.rate)     # a snap onto the enemy is 0.05 at most past it
 
 
-def test_bases_never_overlap_when_an_activation_is_over(played):
+def bases_never_overlap_when_an_activation_is_over(played):
     for _, event, after in steps(played):
         if not isinstance(event, (e.ActivationEnded, e.StoodStill)):
             continue
@@ -75,13 +74,13 @@ def test_bases_never_overlap_when_an_activation_is_over(played):
                         one.id, other.id)
 
 
-def test_bases_stay_on_the_table(played):
+def bases_stay_on_the_table(played):
     battle = played.tables[-1].state
     for figure in there(battle):
         assert -0.001 <= figure.at[0] <= battle.land.width + 0.001 and -0.001 <= figure.at[1] <= battle.land.depth + 0.001, figure.id
 
 
-def test_every_owed_test_is_rolled_cancelled_or_falls_with_its_unit_once(played):
+def every_owed_test_is_rolled_cancelled_or_falls_with_its_unit_once(played):
     owed, done, broken = Counter(), Counter(), set()
     for _, event, _ in steps(played):
         match event:
@@ -99,7 +98,7 @@ def test_every_owed_test_is_rolled_cancelled_or_falls_with_its_unit_once(played)
                 owed, done, broken = Counter(), Counter(), set()
 
 
-def test_the_record_holds(played):
+def the_record_holds(played):
     """Replay gives the state, everything survives JSON, each order decided again with its own dice brings about the same."""
     assert practice.faults(GAME, played_seed(played), played) == []
     battle = played.tables[-1].state
@@ -110,7 +109,7 @@ def played_seed(played):
     return f"property/{played.tables[-1].scenario}"
 
 
-def test_views_never_hold_what_lies_hidden(played):
+def views_never_hold_what_lies_hidden(played):
     """Another place of the other side's ambushers changes nothing that a viewer sees or is offered."""
     for number in range(2, len(played.tables), 9):
         battle = played.tables[number].state
@@ -125,6 +124,18 @@ def test_views_never_hold_what_lies_hidden(played):
             assert GAME.view(battle, viewer) == GAME.view(twin, viewer)
             assert GAME.view(battle, SPECTATOR) == GAME.view(twin, SPECTATOR)
             assert record.canonical(GAME.view(battle, viewer).battle) == record.canonical(GAME.view(twin, viewer).battle)
+
+
+LAWS = (figures_are_conserved, nobody_goes_beyond_his_allowance, bases_never_overlap_when_an_activation_is_over, bases_stay_on_the_table,
+        every_owed_test_is_rolled_cancelled_or_falls_with_its_unit_once, the_record_holds, views_never_hold_what_lies_hidden)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_battle_of_monkeys_keeps_every_law(scenario):
+    played = monkeys_battle(scenario)
+    assert len(played.moves) > 50
+    for law in LAWS:
+        law(played)
 
 
 def shooting_positions(most=6):

@@ -7,6 +7,7 @@ import pytest
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import fog, wording
 from app.games.heart_of_africa.beginning import new_game
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.state import AMBUSH, LEADER, Battle, Figure, Land, Unit
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
@@ -37,6 +38,20 @@ def test_the_view_keeps_the_orders_of_the_morale_step():
 def test_the_log_says_nothing_of_a_hidden_unit(event):
     assert not wording.wording(BATTLE, event, Viewer("b", "B"))
     assert wording.wording(BATTLE, event, Viewer("a", "A"))
+
+
+def test_of_a_fire_the_log_names_only_the_dead_that_were_seen():
+    event = e.Removed(("a", "s"), "fire")
+    heard, own = (wording.wording(BATTLE, event, viewer) for viewer in (Viewer("b", "B"), Viewer("a", "A")))
+    assert [line.places for line in heard] == [("s",)]
+    assert {place for line in own for place in line.places} == {"a", "s"}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_limit_agreed_for_scenarios_that_take_it_does_not_bind_a_raid(seed):
+    happened = new_game(Setup("diced", SEATS, stock={"attacker": "A", "turn_limit": 14}), SeededDice(bytes([seed]), 1))
+    battle = fold(None, happened)
+    assert battle.turn_limit == (10 if battle.scenario == "raid" else 14)
 
 
 def army(trait_rolled=True, **more):

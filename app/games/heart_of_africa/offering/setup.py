@@ -14,7 +14,7 @@ from app.games.heart_of_africa.quartermaster import column
 from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, NIGHT_TURNS, OPPOSITE, RAID, edges_open, has_home
 from app.games.heart_of_africa.sites import unbuilt
 from app.games.heart_of_africa.state import EDGES as ALL_EDGES
-from app.games.heart_of_africa.state import TO_DEPLOY, Battle, Work
+from app.games.heart_of_africa.state import RESERVE, TO_DEPLOY, Battle, Work
 from app.games.heart_of_africa.tables import WORK_NAMES
 from app.kernel.contract import Order
 from app.kernel.offers import Ask, Offer
@@ -120,12 +120,33 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
         yield Offer(orders.Deploy(who, {}), say("Put down {who}", "Desplegar {who}", who=called(battle, who)), asks=asks, piece=who)
         if who in battle.units and battle.units[who].kind == "troops":
             yield Offer(orders.Deploy(who, {}, ambush=True), say("Lay {who} in ambush", "Emboscar {who}", who=called(battle, who)), asks=asks, piece=who)
+            yield from guard_offers(battle, side, who, asks)
         if afloat and who not in boats:
             yield Offer(orders.Deploy(who, {}, aboard=afloat[0]), say("Put {who} aboard", "Embarcar {who}", who=called(battle, who)),
                         asks=(Ask("aboard", "one", say("Vessel", "Nave"), choices(battle, afloat)),), piece=who)
         if who not in boats:
             order = orders.Hold(who)
             yield Offer(order, say("Hold {who} back", "Dejar fuera {who}", who=called(battle, who)), deployment.hold_refusals(battle, order, side), piece=who)
+        if who in battle.figures and who not in boats:
+            yield from company_offers(battle, side, who)
+
+
+def guard_offers(battle: Battle, side: str, who: str, asks: tuple[Ask, ...]) -> Iterator[Offer]:
+    """One unit of an Encounter may go ahead, and may lie in ambush there."""
+    if battle.scenario != ENCOUNTER or any(unit.side == side and unit.advance_guard for unit in battle.units.values()):
+        return
+    yield Offer(orders.Deploy(who, {}, advance_guard=True), say("Put down {who} as advanced guard", "Desplegar {who} como vanguardia",
+                                                                who=called(battle, who)), asks=asks, piece=who)
+    yield Offer(orders.Deploy(who, {}, ambush=True, advance_guard=True),
+                say("Lay {who} in ambush as advanced guard", "Emboscar {who} como vanguardia", who=called(battle, who)), asks=asks, piece=who)
+
+
+def company_offers(battle: Battle, side: str, who: str) -> Iterator[Offer]:
+    """The reserves with which a single figure may come."""
+    for unit in battle.units.values():
+        order = orders.Hold(who, unit.id)
+        if unit.side == side and unit.where == RESERVE and not deployment.hold_refusals(battle, order, side):
+            yield Offer(order, say("{who} comes with {unit}", "{who} llega con {unit}", who=called(battle, who), unit=called(battle, unit.id)), piece=who)
 
 
 # ------------------------------------------------------------------------------------------------ arrivals

@@ -1,15 +1,16 @@
-"""The march onto the table: the column of an Ambush, one after another, over the edge it comes from."""
+"""The march onto the table and off it: the column of an Ambush, one after another, over the edge it comes from and out by the far one."""
 from __future__ import annotations
 
 from app.games.heart_of_africa import formations
+from app.games.heart_of_africa.activation import movers
 from app.games.heart_of_africa.entry import INWARDS, entry_points
-from app.games.heart_of_africa.figures import members
-from app.games.heart_of_africa.movement import move_refusals
-from app.games.heart_of_africa.orders import EndActivation, Manoeuvre
+from app.games.heart_of_africa.figures import is_attendant, members
+from app.games.heart_of_africa.movement import figure_refusals, move_refusals
+from app.games.heart_of_africa.orders import EndActivation, Manoeuvre, Move
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tactics.aims import foes
+from app.games.heart_of_africa.tactics.aims import FAR_EDGE, exit_from, foes
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, distance
+from app.kernel.space.plane import Path, Point, distance
 
 FULL_MOVE = 12.0
 LANES = 5
@@ -43,3 +44,23 @@ def lanes(battle: Battle, side: str, who: str) -> list[Point]:
         off_middle = abs(spot[1 if upright else 0] - (battle.land.depth if upright else battle.land.width) / 2)
         return abs(near - 4) * 0.5 + danger + 0.2 * off_middle
     return sorted(points, key=price)[:LANES]
+
+
+def walked_off(battle: Battle, side: str, who: str) -> Move | None:
+    """Off the table by the far edge, all who get so far; the others are led afterwards."""
+    edge = FAR_EDGE[battle.edges[side]]
+    paths: dict[str, Path] = {}
+    for man in movers(battle, who):
+        if man.at is None or is_attendant(man) or man.id in battle.hand.done:  # type: ignore[union-attr]
+            continue
+        goal = exit_from(battle, side, man.at)
+        for aside in (0.0, 0.8, -0.8, 1.6, -1.6):
+            end = (goal[0], goal[1] + aside) if edge in ("west", "east") else (goal[0] + aside, goal[1])
+            if not figure_refusals(battle, man, (man.at, end)):
+                paths[man.id] = (man.at, end)
+                break
+    for some in (paths, dict(list(paths.items())[:1])):
+        order = Move(who, some, ends=False)
+        if some and not move_refusals(battle, order, side):
+            return order
+    return None

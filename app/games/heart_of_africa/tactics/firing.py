@@ -11,11 +11,11 @@ from app.games.heart_of_africa.odds import falls
 from app.games.heart_of_africa.orders import DeclareShooters, FireOrders, Reveal
 from app.games.heart_of_africa.scenarios import RAID
 from app.games.heart_of_africa.shooting import one_of_the_file, shot_refusals, shots_of, write_refusals, written_by
-from app.games.heart_of_africa.state import AMBUSH, CHARGED, BUILDINGS, Battle, Figure, Shot, Torch
+from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, CHARGED, Battle, Figure, Shot, Torch
 from app.games.heart_of_africa.tactics.worth import pressure, worth
 from app.games.heart_of_africa.troops import arm_of, may_raise_fires, weapon
 from app.kernel.contract import Order
-from app.kernel.space.plane import distance, is_inside
+from app.kernel.space.plane import is_inside
 
 MOST_TARGETS = 6
 """So many targets of a shooter are looked at."""

@@ -4,21 +4,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.heart_of_africa import formations, sequence
-from app.games.heart_of_africa.body import Body, Wish
-from app.games.heart_of_africa.cohesion import groups, is_in_cohesion
-from app.games.heart_of_africa.figures import is_attendant, members, other, placed
+from app.games.heart_of_africa.figures import is_attendant, members, other
 from app.games.heart_of_africa.movement import move_refusals
 from app.games.heart_of_africa.orders import Activate, Cross, EndActivation, Manoeuvre, Move, Pass
 from app.games.heart_of_africa.scenarios import AMBUSH as AMBUSH_SCENARIO
 from app.games.heart_of_africa.state import AMBUSH, COLUMN, UNIT_MOVES, Battle, Figure
 from app.games.heart_of_africa.tactics import singles
 from app.games.heart_of_africa.tactics.aims import exit_from, foes, here_of, is_for_close_combat
-from app.games.heart_of_africa.tactics.columns import lead_in
-from app.games.heart_of_africa.tactics.sketches import CHARGE, CLIMB, FLY, GO, STAY, TURN, Sketch, Study, climbers, study
-from app.games.heart_of_africa.tactics.ways import country, kind_of
+from app.games.heart_of_africa.tactics.columns import lead_in, walked_off
+from app.games.heart_of_africa.tactics.gathering import close_up, formed_up, is_strung_out, is_torn
+from app.games.heart_of_africa.tactics.sketches import CHARGE, CLIMB, FLY, GO, LEAVE, STAY, TURN, Sketch, Study, climbers, study
 from app.games.heart_of_africa.works import cross_refusals
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, angle_between, bearing, distance, quantised
+from app.kernel.space.plane import Point, angle_between, bearing, distance
 
 LEAST_GAIN = 0.8
 SPRINGS = 6.0
@@ -94,11 +92,6 @@ def is_idle(battle: Battle, side: str, who: str) -> bool:
     return battle.turn > LIES_LOW and all(distance(foe.at, here) > OUT_OF_THE_WAY for foe in seen)
 
 
-def is_torn(battle: Battle, who: str) -> bool:
-    """Whether its men have lost touch with one another."""
-    return who in battle.units and not is_in_cohesion(battle, who)
-
-
 # ------------------------------------------------------------------------------------------------ leading it
 def lead(battle: Battle, side: str, who: str) -> Order:
     """The move of what is in hand."""
@@ -115,7 +108,7 @@ def lead(battle: Battle, side: str, who: str) -> Order:
         order = close_up(battle, side, who)
         if order is not None:
             return order
-    tries = {CHARGE: 3, GO: 3, FLY: 1, TURN: 1, CLIMB: 1}
+    tries = {CHARGE: 3, GO: 3, FLY: 1, TURN: 1, CLIMB: 1, LEAVE: 1}
     for sketch in mind.sketches():
         if sketch.drill == STAY:
             break
@@ -125,7 +118,8 @@ def lead(battle: Battle, side: str, who: str) -> Order:
         order = drawn(battle, side, who, sketch, mind)
         if order is not None:
             return order
-    return EndActivation()
+    keen = mind.sketches()[0].drill != STAY
+    return (formed_up(battle, side, who) if keen and not mind.engaged else None) or EndActivation()
 
 
 def over_the_wall(battle: Battle, side: str, who: str) -> Order | None:
@@ -146,7 +140,8 @@ def finish(battle: Battle, side: str, who: str) -> Order:
     """What is left of a move that an ambush has broken off: a charge at those who came out of it, or nothing."""
     if who in battle.units and battle.units[who].kind == "troops":
         charges = [sketch for sketch in study(battle, side, who).sketches() if sketch.drill == CHARGE and sketch.value > 0]
-        for sketch in charges[:1]:
+        onward = [sketch for sketch in study(battle, side, who).sketches() if sketch.drill in (GO, LEAVE)]
+        for sketch in (*charges[:1], *(onward[:2] if battle.scenario == AMBUSH_SCENARIO and side == battle.attacker else ())):
             order = drawn(battle, side, who, sketch, study(battle, side, who))
             if order is not None:
                 return order
@@ -159,6 +154,8 @@ def drawn(battle: Battle, side: str, who: str, sketch: Sketch, mind: Study) -> O
         return turned(battle, side, who, mind)
     if sketch.drill == CLIMB:
         return over_the_wall(battle, side, who)
+    if sketch.drill == LEAVE:
+        return walked_off(battle, side, who)
     manoeuvre = drill_for(battle, who, sketch, mind)
     draft = formations.drafted(battle, manoeuvre, side, explain=False)
     if draft.refusals or not draft.paths:
@@ -178,7 +175,7 @@ def drill_for(battle: Battle, who: str, sketch: Sketch, mind: Study) -> Manoeuvr
         return Manoeuvre(who, "charge", target=sketch.target)
     if sketch.to is None:
         return Manoeuvre(who, "close_up")
-    if is_torn(battle, who):
+    if is_torn(battle, who) or is_strung_out(battle, who):
         return Manoeuvre(who, "close_up", sketch.to, sketch.angle)
     return Manoeuvre(who, "displace", sketch.to, sketch.angle)
 
@@ -215,36 +212,3 @@ def turned(battle: Battle, side: str, who: str, mind: Study) -> Move | None:
             angles[man.id] = angle % 360
     order = Move(who, {}, angles)
     return order if angles and not move_refusals(battle, order, side) else None
-
-
-def close_up(battle: Battle, side: str, who: str) -> Move | None:
-    """Men who have lost touch come together again: the stragglers make for the body, each by his own way; or all form up where they are."""
-    if not is_torn(battle, who):
-        return None
-    return gathered(battle, side, who) or formed_up(battle, side, who)
-
-
-def gathered(battle: Battle, side: str, who: str) -> Move | None:
-    """The stragglers go to the nearest man of the main body, which waits for them; if they cannot, it goes to them."""
-    body = Body(battle, who, side)
-    men = [man for man in placed(battle, who) if not is_attendant(man)]
-    parts = groups(men, {man.id: man.at for man in men})  # type: ignore[misc]
-    free = {man.id for man in body.men if man.id not in body.engaged}
-    for going, staying in ((sum(parts[1:], []), parts[0]), (parts[0], sum(parts[1:], []))):
-        wishes = []
-        for man in going:
-            if man.id in free:
-                mate = min(staying, key=lambda one: distance(man.at, one.at))  # type: ignore[arg-type]
-                goal = country(battle, kind_of(man)).ahead(man.at, mate.at, 14.0)  # type: ignore[arg-type]
-                wishes.append(Wish(man, (man.at, quantised(goal))))  # type: ignore[arg-type]
-        ends = body.drawn(body.measured(wishes)) if wishes else {}
-        order = Move(who, {key: way for key, (way, _) in ends.items()})
-        if ends and not move_refusals(battle, order, side):
-            return order
-    return None
-
-
-def formed_up(battle: Battle, side: str, who: str) -> Move | None:
-    draft = formations.drafted(battle, Manoeuvre(who, "close_up"), side, explain=False)
-    order = draft.move(Manoeuvre(who, "close_up"))
-    return order if draft.paths and not move_refusals(battle, order, side) else None

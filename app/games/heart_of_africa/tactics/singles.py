@@ -9,6 +9,7 @@ from app.games.heart_of_africa.orders import Activate, EndActivation, Manoeuvre,
 from app.games.heart_of_africa.scenarios import AMBUSH, RAID
 from app.games.heart_of_africa.state import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure
 from app.games.heart_of_africa.tactics.aims import army_worth, exit_from, foes, here_of, loot
+from app.games.heart_of_africa.tactics.columns import walked_off
 from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, bearing, distance, middle, moved
@@ -45,6 +46,10 @@ def lead(battle: Battle, side: str, who: str) -> Order:
     goal = goal_of(battle, side, who)
     if goal is None:
         return EndActivation()
+    if battle.scenario == AMBUSH and side == battle.attacker:
+        off = walked_off(battle, side, who)
+        if off is not None:
+            return off
     if who in battle.figures:
         grab = robbed(battle, side, battle.figures[who])
         if grab is not None:

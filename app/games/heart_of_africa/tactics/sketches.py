@@ -29,7 +29,7 @@ from app.games.heart_of_africa.tactics.worth import RAIDED, exchange, wins
 from app.games.heart_of_africa.walking import allowance
 from app.kernel.space.plane import Point, bearing, crosses, distance, middle, moved
 
-STAY, TURN, GO, CHARGE, FLY, CLIMB = "stay", "turn", "go", "charge", "fly", "climb"
+STAY, TURN, GO, CHARGE, FLY, CLIMB, LEAVE = "stay", "turn", "go", "charge", "fly", "climb", "leave"
 SAMPLE = 6
 """So many men stand for a unit."""
 DIRECTIONS = 12
@@ -504,13 +504,11 @@ class Study:
         """Over the far edge, for those of a marching column who have come so far."""
         if self.battle.scenario != AMBUSH or self.side != self.battle.attacker:
             return []
-        goal = exit_from(self.battle, self.side, self.here)
         inches = max((roll for roll in self.rolls if roll is not None), default=0.0)
         front = min(distance(man.at, exit_from(self.battle, self.side, man.at)) for man in self.men)  # type: ignore[arg-type]
         if inches < 0.5 or front > inches:
             return []
-        beyond = moved(self.here, bearing(self.here, goal) if distance(self.here, goal) > 0.05 else self.men[0].facing, inches)
-        return [Sketch(WAY_OUT * self.worth, GO, beyond, None)]
+        return [Sketch(WAY_OUT * self.worth, LEAVE)]
 
     def when_engaged(self) -> list[Sketch]:
         """With men in close combat: the others join in, or all who can get away do."""

@@ -1,0 +1,86 @@
+"""Men who have lost touch with their unit come together again."""
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from app.games.heart_of_africa import formations
+from app.games.heart_of_africa.body import Body, Wish
+from app.games.heart_of_africa.cohesion import groups, is_in_cohesion
+from app.games.heart_of_africa.figures import is_attendant, placed
+from app.games.heart_of_africa.movement import move_refusals
+from app.games.heart_of_africa.orders import Manoeuvre, Move
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.tactics.ways import country, kind_of
+from app.kernel.space.plane import Path, cut_path, distance, middle, quantised
+
+WIDEST = 3.0
+LEAST = 0.15
+"""Nobody stirs for less, inches."""
+
+
+def is_torn(battle: Battle, who: str) -> bool:
+    """Whether its men have lost touch with one another."""
+    return who in battle.units and not is_in_cohesion(battle, who)
+
+
+def is_strung_out(battle: Battle, who: str) -> bool:
+    """Whether its men, though in touch, stand so far apart that they would hold one another up."""
+    men = [man.at for man in placed(battle, who) if not is_attendant(man)]
+    if who not in battle.units or len(men) < 3:
+        return False
+    centre = middle(men)  # type: ignore[arg-type]
+    return max(distance(centre, at) for at in men) > WIDEST + 1.3 * math.sqrt(len(men))  # type: ignore[arg-type]
+
+
+def close_up(battle: Battle, side: str, who: str) -> Move | None:
+    """Men who have lost touch come together again: the stragglers make for the body, each by his own way; or all form up where they are."""
+    if not is_torn(battle, who):
+        return None
+    return gathered(battle, side, who) or formed_up(battle, side, who)
+
+
+def gathered(battle: Battle, side: str, who: str) -> Move | None:
+    """The stragglers go to the nearest man of the main body, which waits for them; if none of them can, it goes to them."""
+    body = Body(battle, who, side)
+    men = [man for man in placed(battle, who) if not is_attendant(man)]
+    parts = groups(men, {man.id: man.at for man in men})  # type: ignore[misc]
+    free = {man.id for man in body.men if man.id not in body.engaged}
+    for going, staying in ((sum(parts[1:], []), parts[0]), (parts[0], sum(parts[1:], []))):
+        wishes = []
+        for man in going:
+            if man.id in free:
+                mate = min(staying, key=lambda one: distance(man.at, one.at))  # type: ignore[arg-type]
+                goal = country(battle, kind_of(man)).ahead(man.at, mate.at, 14.0)  # type: ignore[arg-type]
+                wishes.append(Wish(man, (man.at, quantised(goal))))  # type: ignore[arg-type]
+        order = together(battle, side, body, wishes) or one_by_one(battle, side, body, wishes)
+        if order is not None:
+            return order
+    return None
+
+
+def together(battle: Battle, side: str, body: Body, wishes: Sequence[Wish]) -> Move | None:
+    """All of some wishes in one move, if that is lawful."""
+    ends = body.drawn(body.measured(wishes)) if wishes else {}
+    order = Move(body.who, {key: way for key, (way, _) in ends.items()})
+    return order if ends and not move_refusals(battle, order, side) else None
+
+
+def one_by_one(battle: Battle, side: str, body: Body, wishes: Sequence[Wish]) -> Move | None:
+    """As many of some wishes as go together."""
+    paths: dict[str, Path] = {}
+    for wish in body.measured(wishes) if wishes else ():
+        if wish.limit < LEAST:
+            continue
+        for share in (1.0, 0.5):
+            way = tuple(quantised(point) for point in cut_path(wish.way, wish.limit * share))
+            if len(way) > 1 and not move_refusals(battle, Move(body.who, {**paths, wish.figure.id: way}), side):
+                paths[wish.figure.id] = way
+                break
+    return Move(body.who, paths) if paths else None
+
+
+def formed_up(battle: Battle, side: str, who: str) -> Move | None:
+    draft = formations.drafted(battle, Manoeuvre(who, "close_up"), side, explain=False)
+    order = draft.move(Manoeuvre(who, "close_up"))
+    return order if draft.paths and not move_refusals(battle, order, side) else None
