@@ -34,7 +34,8 @@ class Case(msgspec.Struct, frozen=True):
     def refused_rules(self) -> set[str]:
         """The rules by which the case expects a refusal: of an order, or of an army or table as a whole."""
         expected = (order.get("expect") for order in self.content.get("orders") or () if isinstance(order, dict))
-        whole = self.content.get("expect") or {}
+        whole = self.content.get("expect")
+        whole = whole if isinstance(whole, dict) else {}
         broken = (*(whole.get("broken") or ()), *(whole.get("findings") or ()))
         return ({rule for one in expected if isinstance(one, dict) for rule in one.get("refused") or ()}
                 | {rule for one in broken for rule in ([one] if isinstance(one, str) else one)})

@@ -42,12 +42,12 @@ from app.games.heart_of_africa.state import (
     Unit,
     Work,
 )
-from app.kernel.contract import Event, Order
-from app.kernel.dice import LoadedDice, Roll, UnexpectedRoll
+from app.kernel.contract import Event, Order, Setup
+from app.kernel.dice import LoadedDice, Roll, SeededDice, UnexpectedRoll
 from app.kernel.refusal import Refused
 from app.kernel.space.plane import bearing, ellipse, quantised, rectangle
 
-KIND, ARMIES, TABLES = "heart_of_africa/battle", "heart_of_africa/armies", "heart_of_africa/table"
+KIND, ARMIES, TABLES, SETUP = "heart_of_africa/battle", "heart_of_africa/armies", "heart_of_africa/table", "heart_of_africa/setup"
 ROLLS_BEFORE = ("attacker_roll", "scenario_roll")
 MARKS = {MOVED: (MOVED,), CHARGED: (MOVED, CHARGED)}
 replace = msgspec.structs.replace
@@ -62,10 +62,25 @@ def run(case: dict[str, Any]) -> list[str]:
     if kind == TABLES:
         from app.games.heart_of_africa.terrain.cases import run as run_table  # noqa: PLC0415 a runner of its own
         return run_table(case)
+    if kind == SETUP:
+        return run_setup(case)
     referee = Referee(case)
     for number, row in enumerate(case.get("orders") or (), start=1):
         referee.play(number, row)
     return referee.closed(case.get("expect") or {})
+
+
+def run_setup(case: dict[str, Any]) -> list[str]:
+    """What was agreed before a game (`scenario`, `stock`), and whether the game begins: `expect` is accepted or {findings: [ids]}."""
+    setup = Setup(case.get("scenario", "encounter"), {side: side for side in SIDES}, tuple(case.get("options", ())), stock=case.get("stock") or {})
+    expected = case.get("expect", "accepted")
+    wanted = set(expected["findings"]) if isinstance(expected, Mapping) else set()
+    try:
+        beginning.new_game(setup, SeededDice(str(case["id"]).encode(), 1))
+    except Refused as refused:
+        found = {refusal.rule for refusal in refused.refusals}
+        return [] if found == wanted else [f"expected {sorted(wanted)}, found {told(refused)}"]
+    return [f"expected {sorted(wanted)}, but the game begins"] if wanted else []
 
 
 # ------------------------------------------------------------------------------------------------ the position

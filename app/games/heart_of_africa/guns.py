@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.heart_of_africa import aim, lines, sight
+from app.games.heart_of_africa import aim, ground, lines, sight
 from app.games.heart_of_africa.events import BreachRolled, Jammed, ShotFired, VesselHit
 from app.games.heart_of_africa.figures import between, is_baggage, is_vessel, there, work_of
 from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Piece, Shot, Work

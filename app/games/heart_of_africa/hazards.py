@@ -11,7 +11,7 @@ from app.games.heart_of_africa.state import SCOUT, TRAPS, Battle, Figure, Piece,
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.space.plane import CONTACT, Point, closed, crosses, distance, distance_to_path, first_within, is_inside
+from app.kernel.space.plane import CONTACT, Point, distance, distance_to_path, first_within
 
 TRAP_RADIUS = WORKS["stake_trap"]["marker_in"] / 2
 ESCAPE = WORKS["stake_trap"]["escape_on"]

@@ -169,7 +169,8 @@ def planned(battle: Battle, order: Move, side: str) -> tuple[list[Step], tuple[R
     steps = [plan(battle, battle.figures[key], path, order.attack.get(key, ""), grid=later) for key, path in order.paths.items()]
     refusals = found_in(*(step.refusals for step in steps), turning_refusals(battle, order, grid))
     if not refusals:
-        refusals = found_in(together(battle, order.who, steps, grid), rooms.too_many(battle, side, ends), left_behind(battle, order.who, order.paths) if order.ends else None)
+        refusals = found_in(together(battle, order.who, steps, grid), rooms.too_many(battle, side, ends),
+                            left_behind(battle, order.who, order.paths) if order.ends else None)
     return [step for step in steps if step.length > 0.001 or step.figure.at is None], refusals
 
 

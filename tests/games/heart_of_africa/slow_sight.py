@@ -1,6 +1,7 @@
 """A second sight test, slow and written from the rulings alone: GEOS for the shapes, one line at a time, nothing shared with the box
 but the state. It says only whether a line is free."""
 import math
+from itertools import pairwise
 
 from shapely import LineString, Point, Polygon, STRtree, box
 from shapely.affinity import rotate, translate
@@ -189,8 +190,18 @@ def work_is_clear(scene, work, a, b, line, standard):
         return True
     if work.height == "higher":
         return False
-    return any((on_foot(one) or (one.type == "machine_gun" and work.kind != "field_fortification"))
-               and not isinstance(one, Bare) and (touches(one, work) or in_file(scene, one, work)) for one in (a, b))
+    men = [one for one in (a, b) if not isinstance(one, Bare) and (on_foot(one) or (one.type == "machine_gun" and work.kind != "field_fortification"))]
+    posts = [post for one in men for post in ([one] if touches(one, work) else in_file(scene, one, work))]
+    met = line.intersection(LineString(work.line))
+    return all(any(is_right_behind(post, work, Point(spot)) for post in posts) for part in getattr(met, "geoms", (met,)) for spot in part.coords)
+
+
+def is_right_behind(man, work, spot):
+    """At the straight stretch that is crossed, or within an inch of where it is."""
+    shape, r = body(man)
+    legs = [LineString(ends) for ends in pairwise(work.line)]
+    return shape.distance(spot) - r <= 1 + EVER_SO_LITTLE or any(
+        shape.distance(leg) - r <= 0.05 + EVER_SO_LITTLE and leg.distance(spot) <= 0.01 for leg in legs)
 
 
 def rooms(work):
@@ -221,7 +232,8 @@ def shoots_from(battle, figure):
     if not room or room == "courtyard" or figure.id not in battle.shooters:
         return None
     work = next(one for one in battle.land.works if one.id == building)
-    return min(loopholes(work, room), key=lambda one: math.dist(one[0], figure.at))
+    hole = min(loopholes(work, room), key=lambda one: math.dist(one[0], figure.at))
+    return hole if math.dist(hole[0], figure.at) <= half(figure) + 0.05 + EVER_SO_LITTLE else None
 
 
 def stand(battle, figure, other):
@@ -259,7 +271,8 @@ def before_a_fire(scene, a, b, start, end):
         if fire.lit <= scene.battle.turn <= fire.lit + 3 and len(fire.burning) > 2:
             flames = beyond.intersection(Polygon(fire.burning))
             if not flames.is_empty:
-                near = beyond.interpolate(min(beyond.project(Point(spot)) for part in getattr(flames, "geoms", (flames,)) for spot in part.coords))
+                first = min(beyond.project(Point(spot)) for part in getattr(flames, "geoms", (flames,)) for spot in part.coords)
+                near = beyond.interpolate(max(0.0, first - 0.05))
                 there = Bare((near.x, near.y))
                 if ground_is_clear(scene, a, there, LineString([stand(scene.battle, a, there), there.at]), False):
                     return True

@@ -8,7 +8,7 @@ from app.kernel.tables import read_yaml
 
 BOOKS = {path.stem: read_yaml(path) for path in sorted(Path(__file__).with_name("cases").glob("*.yaml"))}
 CASES = [pytest.param({"kind": book["kind"], **case}, id=f"{stem}:{case['id']}") for stem, book in BOOKS.items()
-         if book["kind"] == adjudicate.KIND for case in book["cases"]]
+         if book["kind"] in (adjudicate.KIND, adjudicate.SETUP) for case in book["cases"]]
 
 
 @pytest.mark.parametrize("case", CASES)

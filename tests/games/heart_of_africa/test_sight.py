@@ -3,6 +3,7 @@ import math
 import random
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -407,7 +408,7 @@ def agree(seeds, looks):
 
 
 def test_a_second_sight_test_agrees():
-    agree(range(200), 2)
+    agree(range(150), 2)
 
 
 @pytest.mark.proof
@@ -431,8 +432,10 @@ def moved_table(battle, move, facing):
 
 
 def verdicts(battle):
+    """Who sees whom, for shots and all round; nobody looks at himself."""
     figures = list(battle.figures.values())
-    return sight.sees_many(battle, figures, figures).tolist(), sight.sees_all_round(battle, figures, figures).tolist()
+    others = ~np.eye(len(figures), dtype=bool)
+    return sight.sees_many(battle, figures, figures)[others].tolist(), sight.sees_all_round(battle, figures, figures)[others].tolist()
 
 
 GRID = st.integers(0, 12).map(float)
@@ -462,7 +465,7 @@ def coarse_scenes(draw):
                   fires=fires, wind=draw(st.sampled_from((60, 180, 360))), dark=(1, 9) if draw(st.integers(0, 4)) == 0 else None)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(coarse_scenes())
 def test_both_see_or_neither_does(battle):
     figures = list(battle.figures.values())
@@ -475,7 +478,7 @@ def test_both_see_or_neither_does(battle):
             assert sorted((x.rule, x.id) for x in one.blockers) == sorted((x.rule, x.id) for x in two.blockers)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(coarse_scenes(), st.sampled_from((90, 180, 270)), st.booleans(), st.tuples(st.integers(-5, 5), st.integers(-5, 5)))
 def test_turning_mirroring_and_shifting_the_table_change_nothing(battle, angle, mirror, by):
     def move(point):
