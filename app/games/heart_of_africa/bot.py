@@ -5,9 +5,12 @@ It knows no more than its view shows; the same view and the same chance give the
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
+from app.games.heart_of_africa import quartermaster
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.orders import EndActivation, FireOrders, Pass
+from app.games.heart_of_africa.orders import EndActivation, FireOrders, Move, Pass
+from app.games.heart_of_africa.reach import assess, offers
 from app.games.heart_of_africa.state import (
     ARRIVALS,
     CLOSE_COMBAT,
@@ -26,36 +29,41 @@ from app.games.heart_of_africa.tactics import arriving, choices, deploying, firi
 from app.kernel.contract import Order
 
 
+TRIED = (Move, FireOrders)
+"""Orders that have been weighed against the rules as they were drawn."""
+WITH_CHANCE: dict[str, Callable[[Battle, str, random.Random], Order | None]] = {
+    SIDES_STEP: deploying.deploy, DEPLOYMENT: deploying.deploy, ARRIVALS: arriving.place}
+STEPS: dict[str, Callable[[Battle, str], Order | None]] = {
+    UNIT_MOVES: moving.march, INDEPENDENT_MOVES: moving.march, REVEAL: firing.show, SHOOTING: firing.fire, CLOSE_COMBAT: choices.pair_off,
+    MORALE: choices.spare_a_test, SPELLS: choices.spell_step, RALLY: choices.rally}
+
+
 def choose(view: View, chance: random.Random) -> Order:
     """The order of a seat that owes a decision: something lawful and sensible, or the end of the step."""
     battle, side = view.battle, view.side
     order = wanted(battle, side, chance)
-    return order if order is not None else done(battle, side)
+    if order is not None and (isinstance(order, TRIED) or not assess(view, order).no):
+        return order
+    return whatever_is_left(view, done(battle, side), chance)
+
+
+def whatever_is_left(view: View, order: Order, chance: random.Random) -> Order:
+    """The end of the step; where even that is not open yet, what the house would do, or anything that is."""
+    if not assess(view, order).no:
+        return order
+    battle, side = view.battle, view.side
+    house = quartermaster.next_order(battle, side, chance) if battle.step in (SIDES_STEP, DEPLOYMENT) else None
+    live = [offer.order for offer in offers(view) if offer.is_live and not offer.asks] if house is None else [house]
+    return next((one for one in live if not assess(view, one).no), order)
 
 
 def wanted(battle: Battle, side: str, chance: random.Random) -> Order | None:
     """What the side would like to do now; None: nothing more."""
     if battle.pending:
         return choices.answer(battle)
-    if battle.step in (SIDES_STEP, DEPLOYMENT):
-        return deploying.deploy(battle, side, chance)
-    if battle.step == ARRIVALS:
-        return arriving.place(battle, side, chance)
-    if battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
-        return moving.march(battle, side)
-    if battle.step == REVEAL:
-        return firing.show(battle, side)
-    if battle.step == SHOOTING:
-        return firing.fire(battle, side)
-    if battle.step == CLOSE_COMBAT:
-        return choices.pair_off(battle, side)
-    if battle.step == MORALE:
-        return choices.spare_a_test(battle, side)
-    if battle.step == SPELLS:
-        return choices.spell_step(battle, side)
-    if battle.step == RALLY:
-        return choices.rally(battle, side)
-    return None
+    if battle.step in WITH_CHANCE:
+        return WITH_CHANCE[battle.step](battle, side, chance)
+    return STEPS[battle.step](battle, side) if battle.step in STEPS else None
 
 
 def done(battle: Battle, side: str) -> Order:

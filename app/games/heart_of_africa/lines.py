@@ -197,9 +197,12 @@ def posts(battle: Battle, figure: Figure, work: Work, at: Point | None = None) -
 
 def reaches(post: Base, work: Work, spot: Point) -> bool:
     """Whether a base at a work is right behind a point of it: one of a straight stretch that it touches, or not far round a bend."""
-    if len(work.line) == 2 or distance(post.at, spot) <= post.radius + BEND:
-        return True
-    return any(gap_to_line(post, leg) <= CONTACT + FINE and distance_to_path(spot, leg) <= GRACE for leg in pairwise(work.line))
+    return distance(post.at, spot) <= post.radius + BEND + FINE or any(distance_to_path(spot, leg) <= GRACE for leg in stretches(post, work))
+
+
+def stretches(post: Base, work: Work) -> tuple[tuple[Point, Point], ...]:
+    """The straight stretches of a work that a base touches."""
+    return tuple(leg for leg in pairwise(work.line) if gap_to_line(post, leg) <= CONTACT + FINE)
 
 
 def is_before(battle: Battle, figure: Figure, work: Work, toward: Point) -> bool:

@@ -639,13 +639,26 @@ def over_a_work(looks: Looks, work: Work, shape: Corners, row: Rows, along: Numb
     (or an enemy on foot at its far face), right there where the line crosses it."""
     posts = stand_at(looks, work, shape, np.union1d(looks.first[row], looks.second[row]))
     at = np.array([bool(mine) for mine in posts], dtype=bool)
-    hidden = ~(at[looks.first[row]] | at[looks.second[row]])
+    first, second = looks.first[row], looks.second[row]
+    hidden = ~(at[first] | at[second])
     if len(work.line) > 2:
-        for n in np.nonzero(~hidden)[0]:
-            spot = looks.lines.spot(row[n], along[n])
-            hidden[n] = not any(lines.reaches(post, work, spot) for post in (*posts[looks.first[row[n]]], *posts[looks.second[row[n]]]))
+        x, y = looks.lines.x[row] + looks.lines.ux[row] * along, looks.lines.y[row] + looks.lines.uy[row] * along
+        hidden[:] = True
+        for n in np.nonzero(at)[0]:
+            mine = np.nonzero((first == n) | (second == n))[0]
+            hidden[mine] &= ~_right_behind(posts[n], work, x[mine], y[mine])
     what = WORK_NAMES[work.kind]
     looks.block(row[hidden], along[hidden], rule, work.kind, work.id, Say(NOT_AT_WORK.en, NOT_AT_WORK.es, {"what": what}))
+
+
+def _right_behind(posts: Sequence[Base], work: Work, x: Numbers, y: Numbers) -> Flags:
+    """Which points of a work those who are at it at these places look over."""
+    found = np.zeros(len(x), dtype=bool)
+    for post in posts:
+        found |= np.hypot(x - post.at[0], y - post.at[1]) <= post.radius + lines.BEND + ON
+        for leg in lines.stretches(post, work):
+            found |= clearance(x, y, Corners(leg, closed=False)) <= GRACE
+    return found
 
 
 def over_a_fence(looks: Looks, work: Work, shape: Corners, row: Rows, along: Numbers) -> None:

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.movement import move_refusals
 from app.games.heart_of_africa.orders import Manoeuvre, Move
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.ways import country, kind_of
-from app.kernel.space.plane import Path, cut_path, distance, middle, quantised
+from app.kernel.space.plane import Path, Point, cut_path, distance, middle, quantised
 
 WIDEST = 3.0
 LEAST = 0.15
@@ -84,3 +84,14 @@ def formed_up(battle: Battle, side: str, who: str) -> Move | None:
     draft = formations.drafted(battle, Manoeuvre(who, "close_up"), side, explain=False)
     order = draft.move(Manoeuvre(who, "close_up"))
     return order if draft.paths and not move_refusals(battle, order, side) else None
+
+
+def each_his_way(battle: Battle, side: str, who: str, goal: Point) -> Move | None:
+    """All towards a goal, everybody round what is in his own way."""
+    body = Body(battle, who, side)
+    wishes = []
+    for man in sorted((man for man in body.men if man.at is not None and man.id not in body.engaged), key=lambda man: distance(man.at, goal)):  # type: ignore[arg-type]
+        inches = max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0)
+        spot = country(battle, kind_of(man)).ahead(man.at, goal, max(inches, 3.0))  # type: ignore[arg-type]
+        wishes.append(Wish(man, (man.at, quantised(spot))))  # type: ignore[arg-type]
+    return together(battle, side, body, wishes) or one_by_one(battle, side, body, wishes)

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.state import AMBUSH, COLUMN, UNIT_MOVES, Battle, 
 from app.games.heart_of_africa.tactics import singles
 from app.games.heart_of_africa.tactics.aims import exit_from, foes, here_of, is_for_close_combat
 from app.games.heart_of_africa.tactics.columns import lead_in, walked_off
-from app.games.heart_of_africa.tactics.gathering import close_up, formed_up, is_strung_out, is_torn
+from app.games.heart_of_africa.tactics.gathering import close_up, each_his_way, formed_up, is_strung_out, is_torn
 from app.games.heart_of_africa.tactics.sketches import CHARGE, CLIMB, FLY, GO, LEAVE, STAY, TURN, Sketch, Study, climbers, study
 from app.games.heart_of_africa.works import cross_refusals
 from app.kernel.contract import Order
@@ -21,6 +21,8 @@ from app.kernel.space.plane import Point, angle_between, bearing, distance
 LEAST_GAIN = 0.8
 SPRINGS = 6.0
 """What a hidden unit must gain by coming out to move."""
+FOREMOST = 60.0
+"""Those who have less far to go make room for those behind them."""
 FIRST_OF_ALL, CHARGES_FIRST, RESTLESS = 60.0, 15.0, 3.0
 LIES_LOW, OUT_OF_THE_WAY = 6, 18.0
 """How long a hidden unit waits for an enemy who keeps so far away, inches."""
@@ -66,6 +68,8 @@ def eagerness(battle: Battle, side: str, who: str) -> float:
     gain = best.value - stay
     if gain < LEAST_GAIN:
         return 0.0
+    if mind.aim.goal is not None:
+        gain += FOREMOST / (10.0 + distance(mind.here, mind.aim.goal))
     return gain + (FIRST_OF_ALL if best.drill == FLY else CHARGES_FIRST if best.drill == CHARGE else 0.0)
 
 
@@ -118,8 +122,10 @@ def lead(battle: Battle, side: str, who: str) -> Order:
         order = drawn(battle, side, who, sketch, mind)
         if order is not None:
             return order
-    keen = mind.sketches()[0].drill != STAY
-    return (formed_up(battle, side, who) if keen and not mind.engaged else None) or EndActivation()
+    if mind.sketches()[0].drill == STAY or mind.engaged:
+        return EndActivation()
+    each = each_his_way(battle, side, who, mind.aim.goal) if mind.aim.goal is not None and mind.sketches()[0].drill == GO else None
+    return each or formed_up(battle, side, who) or EndActivation()
 
 
 def over_the_wall(battle: Battle, side: str, who: str) -> Order | None:

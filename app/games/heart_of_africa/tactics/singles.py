@@ -10,6 +10,7 @@ from app.games.heart_of_africa.scenarios import AMBUSH, RAID
 from app.games.heart_of_africa.state import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure
 from app.games.heart_of_africa.tactics.aims import army_worth, exit_from, foes, here_of, loot
 from app.games.heart_of_africa.tactics.columns import walked_off
+from app.games.heart_of_africa.tactics.gathering import each_his_way
 from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, bearing, distance, middle, moved
@@ -65,7 +66,7 @@ def lead(battle: Battle, side: str, who: str) -> Order:
             move = draft.move(order)
             if not move_refusals(battle, move, side):
                 return move
-    return EndActivation()
+    return (each_his_way(battle, side, who, goal) if who in battle.units else None) or EndActivation()
 
 
 # ------------------------------------------------------------------------------------------------ where to
@@ -138,7 +139,7 @@ def behind_the_men(battle: Battle, side: str, figure: Figure) -> Point | None:
     units = [unit for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and placed(battle, unit.id) and unit.where != "ambush"
              and (figure.type != STANDARD_BEARER or unit.contingent == figure.contingent)]
     if not units:
-        return None
+        return exit_from(battle, side, figure.at) if battle.scenario == AMBUSH and side == battle.attacker else None
     best, value = None, -1e9
     for unit in units:
         at = here_of(battle, unit.id)

@@ -18,7 +18,7 @@ CELL = 2.0
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 BURDEN = {"foot": 2.0, "mounted": 3.5, "gun": 9.0}
 """How many inches in the open an inch of difficult ground is worth."""
-CLIMB = 8.0
+CLIMB = 18.0
 """What it costs men on foot to get over a work, inches of open ground."""
 Numbers = NDArray[np.float64]
 

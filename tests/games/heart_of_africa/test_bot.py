@@ -1,0 +1,75 @@
+"""The bot: lawful, repeatable, with its mind on the scenario, and soon done."""
+import random
+import time
+
+import pytest
+
+from app.games.heart_of_africa import bot, victory
+from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.fog import view
+from app.games.heart_of_africa.orders import FireOrders
+from app.games.heart_of_africa.state import SIDES, TO_DEPLOY
+from app.kernel import practice
+from app.kernel.contract import Setup
+from app.kernel.seats import Viewer
+
+PEOPLES = {"encounter": ("zanzibaris", "native_kingdom"), "ambush": ("white_explorers", "native_warlord"),
+           "planned_attack": ("native_kingdom", "zanzibaris"), "raid": ("pastoralist_warriors", "egyptians")}
+POINTS = {"encounter": 200, "ambush": 130, "planned_attack": 180, "raid": 240}
+SLOW = 2.0
+"""Longer than so many seconds nobody waits for a bot's order."""
+
+
+def setup(scenario, **more):
+    people = {side: {"list": key} for side, key in zip(SIDES, PEOPLES[scenario], strict=True)}
+    stock = {"scenario": scenario, "points": POINTS[scenario], "year": 1876, "peoples": people, "table": {"region": "savannah", "seed": 3}, **more}
+    if scenario != "encounter":
+        stock["attacker"] = "A"
+    return Setup(scenario, {side: side for side in SIDES}, (), stock)
+
+
+def the_bot(game, known, chance):
+    return game.bot(known, chance)
+
+
+@pytest.mark.parametrize("scenario", PEOPLES)
+def test_two_bots_fight_a_battle(scenario):
+    """No order of theirs is refused (practice would break down), all are given in time, and the battle moves on to its end or far."""
+    longest = 0.0
+
+    def timed(game, known, chance):
+        nonlocal longest
+        begun = time.perf_counter()
+        order = game.bot(known, chance)
+        longest = max(longest, time.perf_counter() - begun)
+        return order
+
+    played = practice.play(GAME, setup(scenario), timed, f"bots at {scenario}", most=260)
+    battle = played.tables[-1].state
+    assert played.outcome is not None or battle.turn >= 5, f"{scenario}: turn {battle.turn} after {len(played.moves)} moves"
+    assert longest < SLOW, f"{longest:.2f} s for one order"
+    assert not any(unit.where == TO_DEPLOY for unit in battle.units.values())
+    assert any(figure.fate for figure in battle.figures.values()), "nobody came to harm"
+    assert battle.ending == "" or battle.ending in victory.ENDINGS
+
+
+def test_the_same_view_and_chance_give_the_same_order():
+    played, again = (practice.play(GAME, setup("encounter"), the_bot, "twice", most=60) for _ in range(2))
+    assert [move.order for move in played.moves] == [move.order for move in again.moves]
+
+
+def test_the_bot_needs_no_more_than_its_view():
+    """What is hidden from a seat changes nothing in its orders: the battle behind the view may be any that looks the same."""
+    played = practice.play(GAME, setup("ambush"), the_bot, "in the dark", most=80)
+    for table in played.tables[10:-1:7]:
+        for owed in GAME.waiting_for(table.state):
+            known = view(table.state, Viewer(owed.seat, table.seats[owed.seat]))
+            forgetful = view(known.battle, known.viewer)
+            assert bot.choose(known, random.Random(1)) == bot.choose(forgetful, random.Random(1))
+
+
+def test_a_side_writes_all_its_fire_at_once():
+    played = practice.play(GAME, setup("encounter"), the_bot, "volleys", most=220)
+    fire = [move for move in played.moves if isinstance(move.order, FireOrders)]
+    assert fire and all(move.order.seal for move in fire)
+    assert any(len(move.order.shots) > 3 for move in fire), "no volley in a battle of muskets"
