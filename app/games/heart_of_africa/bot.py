@@ -9,8 +9,9 @@ from collections.abc import Callable
 
 from app.games.heart_of_africa import quartermaster
 from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.offering.refusals import refusals_of
 from app.games.heart_of_africa.orders import EndActivation, FireOrders, Move, Pass
-from app.games.heart_of_africa.reach import assess, offers
+from app.games.heart_of_africa.reach import offers
 from app.games.heart_of_africa.state import (
     ARRIVALS,
     CLOSE_COMBAT,
@@ -28,7 +29,6 @@ from app.games.heart_of_africa.state import (
 from app.games.heart_of_africa.tactics import arriving, choices, deploying, firing, moving
 from app.kernel.contract import Order
 
-
 TRIED = (Move, FireOrders)
 """Orders that have been weighed against the rules as they were drawn."""
 WITH_CHANCE: dict[str, Callable[[Battle, str, random.Random], Order | None]] = {
@@ -42,19 +42,19 @@ def choose(view: View, chance: random.Random) -> Order:
     """The order of a seat that owes a decision: something lawful and sensible, or the end of the step."""
     battle, side = view.battle, view.side
     order = wanted(battle, side, chance)
-    if order is not None and (isinstance(order, TRIED) or not assess(view, order).no):
+    if order is not None and (isinstance(order, TRIED) or not refusals_of(battle, order, side)):
         return order
     return whatever_is_left(view, done(battle, side), chance)
 
 
 def whatever_is_left(view: View, order: Order, chance: random.Random) -> Order:
     """The end of the step; where even that is not open yet, what the house would do, or anything that is."""
-    if not assess(view, order).no:
-        return order
     battle, side = view.battle, view.side
+    if not refusals_of(battle, order, side):
+        return order
     house = quartermaster.next_order(battle, side, chance) if battle.step in (SIDES_STEP, DEPLOYMENT) else None
     live = [offer.order for offer in offers(view) if offer.is_live and not offer.asks] if house is None else [house]
-    return next((one for one in live if not assess(view, one).no), order)
+    return next((one for one in live if not refusals_of(battle, one, side)), order)
 
 
 def wanted(battle: Battle, side: str, chance: random.Random) -> Order | None:

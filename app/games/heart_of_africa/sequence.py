@@ -130,8 +130,17 @@ class Row(msgspec.Struct, frozen=True):
 # ------------------------------------------------------------------------------------------------ orders
 def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
     """What follows from an order: the chapter's events, then the clockwork as far as it runs by itself."""
-    happened = carried_out(battle, order, battle.seats[seat], dice)
+    side = battle.seats[seat]
+    insist(owes_nothing(battle, side, order))
+    happened = carried_out(battle, order, side, dice)
     return (*happened, *onward(fold(battle, happened), dice))
+
+
+def owes_nothing(battle: Battle, side: str, order: Order) -> Refusal | None:
+    """Only who owes a decision decides, or brings an ambush out between the enemy's moves."""
+    if side in owing(battle) or battle.pending or your_turn(battle, side, order) or emerges(battle, side, order):
+        return None
+    return no("CAR-TAB-05", "It is not for you to decide now.", "Ahora no te toca decidir.")
 
 
 def carried_out(battle: Battle, order: Order, side: str, dice: Dice) -> list[Event]:

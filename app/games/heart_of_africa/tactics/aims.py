@@ -128,6 +128,11 @@ def here_of(battle: Battle, unit: str) -> Point | None:
     return middle(men) if men else None  # type: ignore[arg-type]
 
 
+def centre_of(battle: Battle, unit: str) -> Point:
+    """The middle of a unit that stands on the table."""
+    return here_of(battle, unit) or (battle.land.width / 2, battle.land.depth / 2)
+
+
 def stand_off(battle: Battle, unit: str) -> float:
     """How near to the enemy a unit wants to be."""
     if is_for_close_combat(battle, unit):
@@ -203,9 +208,8 @@ def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
     mine_inside = sum(is_home(battle, here) for unit in units if (here := here_of(battle, unit.id)) is not None)
     found: Aims = {}
     for unit in units:
-        here = here_of(battle, unit.id)
-        assert here is not None
-        rush = urgency(battle, distance(here, goal), spare=3)
+        here = centre_of(battle, unit.id)
+        rush = urgency(battle, distance(here, goal), spare=5)
         if is_for_close_combat(battle, unit.id) or (rush > 1.5 and not mine_inside):
             quarry = prey(battle, side, here, 9.0)
             spot = quarry.at if quarry is not None and not is_home(battle, here) and rush <= 1.2 else goal
@@ -224,8 +228,7 @@ def garrison(battle: Battle, side: str, units: list[Unit]) -> Aims:
     found: Aims = {}
     keepers = sorted(units, key=lambda unit: (distance(here_of(battle, unit.id) or goal, goal), unit.id))
     for number, unit in enumerate(keepers):
-        here = here_of(battle, unit.id)
-        assert here is not None
+        here = centre_of(battle, unit.id)
         if inside and (is_for_close_combat(battle, unit.id) or number == 0):
             found[unit.id] = Aim(min(inside, key=lambda foe: distance(here, foe.at)).at, 0.0, STORM, 0.7, 1.2)
             continue
@@ -249,10 +252,9 @@ def raiders(battle: Battle, side: str, units: list[Unit]) -> Aims:
         return pitched_battle(battle, side, units)
     found: Aims = {}
     for unit in units:
-        here = here_of(battle, unit.id)
-        assert here is not None
+        here = centre_of(battle, unit.id)
         nearest = min(prize, key=lambda one: distance(here, one.at))  # type: ignore[arg-type]
-        rush = urgency(battle, distance(here, nearest.at), spare=2)  # type: ignore[arg-type]
+        rush = urgency(battle, distance(here, nearest.at), spare=3)  # type: ignore[arg-type]
         pace = max((profile(one).open.dice if profile(one).open else 0) for one in men_of(battle, unit.id))  # type: ignore[union-attr]
         if is_for_close_combat(battle, unit.id) or pace >= 2 or rush > 1.3:
             found[unit.id] = Aim(nearest.at, 0.5, STORM * rush, 0.45 / rush, 1.25 * rush)
@@ -271,8 +273,7 @@ def baggage_guards(battle: Battle, side: str, units: list[Unit]) -> Aims:
     thieves = sorted((foe for foe in foes(battle, side)), key=lambda foe: min(distance(foe.at, at) for at in goods))  # type: ignore[arg-type]
     found: Aims = {}
     for number, unit in enumerate(sorted(units, key=lambda unit: (distance(here_of(battle, unit.id) or centre, centre), unit.id))):
-        here = here_of(battle, unit.id)
-        assert here is not None
+        here = centre_of(battle, unit.id)
         close = [foe for foe in thieves if min(distance(foe.at, at) for at in goods) < NEAR_HOME]  # type: ignore[arg-type]
         if close and is_for_close_combat(battle, unit.id):
             foe = min(close, key=lambda one: distance(one.at, here))
@@ -296,8 +297,7 @@ def column(battle: Battle, side: str, units: list[Unit]) -> Aims:
     """Through to the far side; who bars the way is dealt with, who does not is left alone."""
     found: Aims = {}
     for unit in units:
-        here = here_of(battle, unit.id)
-        assert here is not None
+        here = centre_of(battle, unit.id)
         goal = exit_from(battle, side, here)
         quarry = prey(battle, side, here, 9.0) if is_for_close_combat(battle, unit.id) else None
         if quarry is not None and distance(quarry.at, goal) < distance(here, goal) + 3:
@@ -317,8 +317,7 @@ def ambushers(battle: Battle, side: str, units: list[Unit]) -> Aims:
     """They let them come; who is in the open shoots from where he is or falls upon those who are near, above all upon those nearly through."""
     found: Aims = {}
     for unit in units:
-        here = here_of(battle, unit.id)
-        assert here is not None
+        here = centre_of(battle, unit.id)
         near = at_prey(battle, side, unit.id, ATTACK, most=16.0 if is_for_close_combat(battle, unit.id) else 30.0, caution=0.9, dash=1.15)
         found[unit.id] = near or Aim(across_the_way(battle, side, here), 6.0, SUPPORT)
     return found

@@ -33,7 +33,7 @@ from app.games.heart_of_africa.tactics.aims import FAR_EDGE, army_worth, is_for_
 from app.games.heart_of_africa.tactics.picture import covered, in_view
 from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, middle, moved, quantised
+from app.kernel.space.plane import Point, bearing, middle, moved, path_length, place_along, quantised
 
 Numbers = NDArray[np.float64]
 GRID = 1.5
@@ -48,7 +48,7 @@ def deploy(battle: Battle, side: str, chance: Random) -> Order | None:
         return sides(battle, side, chance)
     if side not in deployment.owing(battle):
         return None
-    for plan in (quartermaster.join, quartermaster.camp, works, quartermaster.boats, men):
+    for plan in (quartermaster.join, quartermaster.camp, works, boats, men):
         order = plan(battle, side, chance)
         if order is not None:
             return order
@@ -124,6 +124,31 @@ def drawn_works(battle: Battle, side: str, kind: str, number: int) -> list[Work]
             elif kind in TRAPS:
                 found.append(Work("", kind, side, at=quantised(moved(spot, ahead, 3.0 + abs(aside) / 6))))
     return [] if kind in BUILDINGS else found
+
+
+# ------------------------------------------------------------------------------------------------ boats
+def boats(battle: Battle, side: str, chance: Random) -> Order | None:
+    """Gunboats along the stream of the rivers in one's own ground, the one nearest to the heart of it; else as the house finds a place."""
+    heart = quartermaster.heart(battle, side)
+    for unit in deployment.units_left(battle, side):
+        hulls = [one for one in members(battle, unit) if is_vessel(one)]
+        for spot, heading in moorings(battle, heart) if len(hulls) == 1 else ():
+            order = Deploy(unit, {hulls[0].id: (*quantised(spot), round(heading, 1))})
+            if not deployment.deploy_refusals(battle, order, side):
+                return order
+    return quartermaster.boats(battle, side, chance)
+
+
+def moorings(battle: Battle, heart: Point) -> list[tuple[Point, float]]:
+    """Places in mid-stream, an inch apart, with the way the river runs there."""
+    found = []
+    for piece in battle.land.pieces:
+        if piece.kind == "river" and len(piece.path) > 1:
+            whole = path_length(piece.path)
+            for n in range(2, int(whole) - 2):
+                at = place_along(piece.path, float(n))
+                found.append((at, bearing(place_along(piece.path, n - 2.0), place_along(piece.path, n + 2.0))))
+    return sorted(found, key=lambda one: math.dist(one[0], heart))
 
 
 # ------------------------------------------------------------------------------------------------ men

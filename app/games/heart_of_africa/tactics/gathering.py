@@ -46,7 +46,8 @@ def gathered(battle: Battle, side: str, who: str) -> Move | None:
     men = [man for man in placed(battle, who) if not is_attendant(man)]
     parts = groups(men, {man.id: man.at for man in men})  # type: ignore[misc]
     free = {man.id for man in body.men if man.id not in body.engaged}
-    for going, staying in ((sum(parts[1:], []), parts[0]), (parts[0], sum(parts[1:], []))):
+    stragglers = [man for part in parts[1:] for man in part]
+    for going, staying in ((stragglers, parts[0]), (parts[0], stragglers)):
         wishes = []
         for man in going:
             if man.id in free:

@@ -19,6 +19,8 @@ from app.kernel.contract import Order
 from app.kernel.space.plane import Point, angle_between, bearing, distance
 
 LEAST_GAIN = 0.8
+TRIES = {CHARGE: 3, GO: 3, FLY: 1, TURN: 1, CLIMB: 1, LEAVE: 1}
+"""So many sketches of a kind are drawn out."""
 SPRINGS = 6.0
 """What a hidden unit must gain by coming out to move."""
 FOREMOST = 60.0
@@ -92,40 +94,46 @@ def is_idle(battle: Battle, side: str, who: str) -> bool:
         goal = exit_from(battle, other(side), here)
         passing_by = [foe for foe in seen if foe.key in battle.units and distance(foe.at, exit_from(battle, other(side), foe.at)) < distance(here, goal) + 3]
         near = [foe for foe in passing_by if distance(foe.at, here) < OUT_OF_THE_WAY]
-        return bool(near) and is_for_close_combat(battle, who) or bool(passing_by) and not any(unit.where == COLUMN for unit in battle.units.values())
+        return (bool(near) and is_for_close_combat(battle, who)) or (bool(passing_by) and not any(unit.where == COLUMN for unit in battle.units.values()))
     return battle.turn > LIES_LOW and all(distance(foe.at, here) > OUT_OF_THE_WAY for foe in seen)
 
 
 # ------------------------------------------------------------------------------------------------ leading it
 def lead(battle: Battle, side: str, who: str) -> Order:
     """The move of what is in hand."""
-    hand = battle.hand
-    assert hand is not None
-    if hand.stirred:
+    if battle.hand is not None and battle.hand.stirred:
         return over_the_wall(battle, side, who) or finish(battle, side, who)
     if any(figure.at is None and not figure.aboard for figure in comers(battle, who)):
         return lead_in(battle, side, who)
     if who not in battle.units or battle.units[who].kind == "baggage":
         return singles.lead(battle, side, who)
+    return unit_led(battle, side, who)
+
+
+def unit_led(battle: Battle, side: str, who: str) -> Order:
+    """The best that can be done with a unit; where nothing can be drawn, everybody goes his own way, or they form up."""
     mind = study(battle, side, who)
-    if is_torn(battle, who) and mind.sketches()[0].drill not in (CHARGE, FLY):
-        order = close_up(battle, side, who)
-        if order is not None:
-            return order
-    tries = {CHARGE: 3, GO: 3, FLY: 1, TURN: 1, CLIMB: 1, LEAVE: 1}
+    best = mind.sketches()[0].drill
+    torn = close_up(battle, side, who) if is_torn(battle, who) and best not in (CHARGE, FLY) else None
+    order = torn or best_drawn(battle, side, who, mind)
+    if order is not None or best == STAY or mind.engaged:
+        return order or EndActivation()
+    each = each_his_way(battle, side, who, mind.aim.goal) if mind.aim.goal is not None and best == GO else None
+    return each or formed_up(battle, side, who) or EndActivation()
+
+
+def best_drawn(battle: Battle, side: str, who: str, mind: Study) -> Order | None:
+    """The best of the sketches that can lawfully be done, as long as it is better than to stay."""
+    tries = dict(TRIES)
     for sketch in mind.sketches():
         if sketch.drill == STAY:
-            break
-        if tries[sketch.drill] <= 0:
-            continue
-        tries[sketch.drill] -= 1
-        order = drawn(battle, side, who, sketch, mind)
-        if order is not None:
-            return order
-    if mind.sketches()[0].drill == STAY or mind.engaged:
-        return EndActivation()
-    each = each_his_way(battle, side, who, mind.aim.goal) if mind.aim.goal is not None and mind.sketches()[0].drill == GO else None
-    return each or formed_up(battle, side, who) or EndActivation()
+            return None
+        if tries[sketch.drill] > 0:
+            tries[sketch.drill] -= 1
+            order = drawn(battle, side, who, sketch, mind)
+            if order is not None:
+                return order
+    return None
 
 
 def over_the_wall(battle: Battle, side: str, who: str) -> Order | None:
@@ -162,20 +170,20 @@ def drawn(battle: Battle, side: str, who: str, sketch: Sketch, mind: Study) -> O
         return over_the_wall(battle, side, who)
     if sketch.drill == LEAVE:
         return walked_off(battle, side, who)
-    manoeuvre = drill_for(battle, who, sketch, mind)
+    manoeuvre = drill_for(battle, who, sketch)
     draft = formations.drafted(battle, manoeuvre, side, explain=False)
     if draft.refusals or not draft.paths:
         return None
-    if sketch.drill == CHARGE and not draft.attack and sketch.value > 0 and not nears(battle, draft, mind):
+    if sketch.drill == CHARGE and not draft.attack:
         return None
-    order = Move(who, draft.paths, facings(battle, side, draft, sketch), draft.attack)
+    order = Move(who, draft.paths, facings(battle, side, draft), draft.attack)
     if not move_refusals(battle, order, side):
         return order
     plain = draft.move(manoeuvre)
     return plain if not move_refusals(battle, plain, side) else None
 
 
-def drill_for(battle: Battle, who: str, sketch: Sketch, mind: Study) -> Manoeuvre:
+def drill_for(battle: Battle, who: str, sketch: Sketch) -> Manoeuvre:
     """The drill that does what a sketch means."""
     if sketch.drill == CHARGE:
         return Manoeuvre(who, "charge", target=sketch.target)
@@ -186,12 +194,7 @@ def drill_for(battle: Battle, who: str, sketch: Sketch, mind: Study) -> Manoeuvr
     return Manoeuvre(who, "displace", sketch.to, sketch.angle)
 
 
-def nears(battle: Battle, draft: formations.Draft, mind: Study) -> bool:
-    """Whether a charge that reaches nobody at least brings the unit on: not if it ends before the muzzles."""
-    return mind.factor >= 1 and len(draft.paths) >= len(mind.men) / 2 and bool(draft.attack)
-
-
-def facings(battle: Battle, side: str, draft: formations.Draft, sketch: Sketch) -> dict[str, float]:
+def facings(battle: Battle, side: str, draft: formations.Draft) -> dict[str, float]:
     """Everybody who does not attack looks at the enemy who is nearest to where he ends."""
     found = dict(draft.facing)
     foes = [one for one in battle.figures.values() if one.side != side and one.at is not None and not one.fate and not is_attendant(one)

@@ -49,7 +49,7 @@ class Army:
         self.at: Numbers = np.array([one.at for one in self.figures], dtype=float).reshape(-1, 2)
         self.radius = self.column(radius(one) for one in self.figures)
         self.worth = self.column(worth(battle, one) * pressure(battle.units.get(one.unit), strength.get(one.unit, 1)) for one in self.figures)
-        self.range = self.column(0.0 if one.out_of_order or is_vessel(one) and one.type != "gunboat" else arm.range
+        self.range = self.column(0.0 if one.out_of_order or (is_vessel(one) and one.type != "gunboat") else arm.range
                                  for one, arm in zip(self.figures, arms, strict=True))
         self.loaded = np.array([one.smoke is None and one.jammed != battle.turn for one in self.figures], dtype=bool)
         self.reload = np.array([arm.reload for arm in arms], dtype=bool)
@@ -57,7 +57,8 @@ class Army:
         self.free = np.array([is_leader(one) or arm_of(one).shells for one in self.figures], dtype=bool)
         self.bonus = self.column(arm.bonus for arm in arms)
         self.shots = self.column(shots_of(one) for one in self.figures)
-        self.factor = np.array([row.melee if row.melee is not None and is_fighter(one) else NO_FIGHTER for one, row in zip(self.figures, rows, strict=True)], dtype=int)
+        self.factor = np.array([row.melee if row.melee is not None and is_fighter(one) else NO_FIGHTER
+                                for one, row in zip(self.figures, rows, strict=True)], dtype=int)
         self.save = self.column(saves(battle, one) for one in self.figures)
         self.facing = self.column(one.facing for one in self.figures)
         self.on_foot = np.array([is_on_foot(one) for one in self.figures], dtype=bool)

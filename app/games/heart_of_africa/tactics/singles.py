@@ -8,7 +8,7 @@ from app.games.heart_of_africa.movement import move_refusals
 from app.games.heart_of_africa.orders import Activate, EndActivation, Manoeuvre, Pass
 from app.games.heart_of_africa.scenarios import AMBUSH, RAID
 from app.games.heart_of_africa.state import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure
-from app.games.heart_of_africa.tactics.aims import army_worth, exit_from, foes, here_of, loot
+from app.games.heart_of_africa.tactics.aims import army_worth, centre_of, exit_from, foes, here_of, loot
 from app.games.heart_of_africa.tactics.columns import walked_off
 from app.games.heart_of_africa.tactics.gathering import each_his_way
 from app.games.heart_of_africa.tactics.ways import country, kind_of
@@ -56,8 +56,7 @@ def lead(battle: Battle, side: str, who: str) -> Order:
         if grab is not None:
             return grab
     figures = members(battle, who) if who in battle.units else (battle.figures[who],)
-    here = here_of(battle, who) if who in battle.units else figures[0].at
-    assert here is not None
+    here = centre_of(battle, who) if who in battle.units else figures[0].at or goal
     step = country(battle, kind_of(figures[0])).ahead(here, goal, 14.0) if distance(here, goal) > 12 else goal
     for spot in (step, goal):
         order = formations.toward(battle, who, spot)
@@ -96,7 +95,8 @@ def baggage_goal(battle: Battle, side: str, who: str) -> Point | None:
 
 def scout_goal(battle: Battle, side: str, figure: Figure) -> Point | None:
     """Before a marching column, to smell out ambushes; in a Raid at unguarded baggage; else with the others."""
-    assert figure.at is not None
+    if figure.at is None:
+        return None
     if battle.scenario == AMBUSH and side == battle.attacker:
         goal = exit_from(battle, side, figure.at)
         column = [at for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and (at := here_of(battle, unit.id)) is not None]
@@ -135,22 +135,21 @@ def robbed(battle: Battle, side: str, figure: Figure) -> Order | None:
 
 def behind_the_men(battle: Battle, side: str, figure: Figure) -> Point | None:
     """A little behind the unit that needs him most: the nearest ones, the shaken, the dear; away from enemies in reach."""
-    assert figure.at is not None
+    if figure.at is None:
+        return None
     units = [unit for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and placed(battle, unit.id) and unit.where != "ambush"
              and (figure.type != STANDARD_BEARER or unit.contingent == figure.contingent)]
     if not units:
         return exit_from(battle, side, figure.at) if battle.scenario == AMBUSH and side == battle.attacker else None
-    best, value = None, -1e9
+    best, value = units[0], -1e9
     for unit in units:
-        at = here_of(battle, unit.id)
-        assert at is not None
+        at = centre_of(battle, unit.id)
         threat = min((distance(at, foe.at) for foe in foes(battle, side)), default=40.0)
         company = sum(1 for other in units if distance(here_of(battle, other.id) or at, at) < 10)
         rated = 0.05 * army_worth(battle, unit.id) + 2.0 * company + (8.0 if unit.marker else 0.0) - 0.5 * distance(figure.at, at) - 0.1 * threat
         if rated > value:
             best, value = unit, rated
-    assert best is not None
-    at = here_of(battle, best.id)
+    at = centre_of(battle, best.id)
     near = min(foes(battle, side), key=lambda foe: distance(foe.at, at), default=None)  # type: ignore[arg-type]
     if near is None:
         return at

@@ -197,7 +197,7 @@ class Study:
             seen = self.view_from(centres)[:, None, :] & self.foes.target[None, None, :]
             flat = places.reshape(-1, 2)
             shelter = covered(self.battle, flat, np.tile(self.army.on_foot[self.rep], len(centres))).reshape(len(centres), -1)
-            worth += self.fire_given(places, gaps, seen, stirs)
+            worth += self.fire_given(gaps, seen, stirs)
             worth -= self.aim.caution * self.fire_taken(gaps, seen, shelter | (self.behind_works()[None, :] & ~stirs[:, None]))
             worth -= self.aim.caution * self.charges_feared(centres, gaps, stirs)
             worth += self.prospects(gaps.min(axis=1))
@@ -227,12 +227,12 @@ class Study:
             return np.zeros(len(centres))
         return np.array([KEEPS_HOLD * 0.2 if is_home(self.battle, (float(x), float(y))) else 0.0 for x, y in centres])
 
-    def fire_given(self, places: NDArray[np.float64], gaps: NDArray[np.float64], seen: NDArray[np.bool_], stirs: NDArray[np.bool_]) -> NDArray[np.float64]:
+    def fire_given(self, gaps: NDArray[np.float64], seen: NDArray[np.bool_], stirs: NDArray[np.bool_]) -> NDArray[np.float64]:
         """The enemies' loss by one's shots this turn, and by those of the next one."""
         some = self.rep
         reach = self.army.range[some]
         if not reach.any():
-            return np.zeros(len(places))
+            return np.zeros(len(gaps))
         able = seen & (gaps <= reach[None, :, None])
         far = gaps > reach[None, :, None] / 2
         base = 2.0 - far - self.foes.covered[None, None, :]
@@ -245,7 +245,7 @@ class Study:
         loaded = self.army.loaded[some]
         shots = self.army.shots[some]
         can = loaded[None, :] & ~(self.army.stiff[some][None, :] & stirs[:, None])
-        in_front = able & self.arc(places, stirs)
+        in_front = able & self.arc(stirs)
         now = np.where(in_front, np.clip(base + bonus * ~stirs[:, None, None], 0, 6) / 6 * value, 0.0)
         held = np.take_along_axis(now, pick[..., None], 2)[..., 0]
         first = np.where(can, np.maximum(held, 0.7 * now.max(axis=2)), 0.0) * shots
@@ -254,7 +254,7 @@ class Study:
         again = np.where(reload[None, :], np.where(loaded[None, :], np.where(first > 0, 0.3, 0.9), np.where(stirs[:, None], 0.0, 0.9)), 1.0)
         return self.scale * (first + NEXT_FIRE * then * again).sum(axis=1)
 
-    def arc(self, places: NDArray[np.float64], stirs: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    def arc(self, stirs: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Whether those who stay where they are have the enemy before them."""
         off = self.foes.at[None, :, :] - self.army.at[self.rep][:, None, :]
         turn = np.abs((np.degrees(np.arctan2(off[..., 1], off[..., 0])) - self.army.facing[self.rep][:, None] + 180) % 360 - 180)
