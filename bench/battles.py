@@ -1,0 +1,97 @@
+"""Whole battles of In the Heart of Africa between bots, over all scenarios, all regions and all twelve lists: what went wrong, how they ended.
+
+Run it with: python -m bench.battles [GAMES] [POINTS]
+"""
+from __future__ import annotations
+
+import sys
+import time
+import traceback
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from os import cpu_count
+from typing import Any
+
+import msgspec
+
+from app.games.heart_of_africa.armies.lists import LISTS
+from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.tables import REGIONS
+from app.kernel import practice
+from app.kernel.contract import Setup
+
+SCENARIOS = ("encounter", "ambush", "planned_attack", "raid")
+CAP = 6_000
+
+
+class Result(msgspec.Struct, frozen=True):
+    scenario: str
+    region: str
+    lists: tuple[str, str]
+    ending: str
+    winners: tuple[str, ...]
+    moves: int
+    turns: int
+    seconds: float
+    slowest: float
+    faults: tuple[str, ...]
+
+
+def setup_of(number: int, points: int) -> Setup:
+    """Scenario, region and lists of a game: each turns round at its own pace, so that every pair of them comes up."""
+    lists, regions = sorted(LISTS), sorted(REGIONS)
+    scenario = SCENARIOS[number % len(SCENARIOS)]
+    mine, theirs = lists[number // 4 % len(lists)], lists[(number // 4 + 1 + number // 48) % len(lists)]
+    stock: dict[str, Any] = {"scenario": scenario, "points": points, "year": 1885, "peoples": {"A": {"list": mine}, "B": {"list": theirs}},
+                             "table": {"region": regions[number // 3 % len(regions)], "seed": number}}
+    if scenario != "encounter":
+        stock["attacker"] = "A"
+    return Setup(scenario, {"A": "A", "B": "B"}, (), stock)
+
+
+def play_one(job: tuple[int, int]) -> Result:
+    number, points = job
+    setup = setup_of(number, points)
+    stock = setup.stock
+    slowest = 0.0
+
+    def choose(game, view, chance):
+        nonlocal slowest
+        began = time.perf_counter()
+        order = game.bot(view, chance)
+        slowest = max(slowest, time.perf_counter() - began)
+        return order
+
+    began, seed = time.perf_counter(), f"battle/{number}"
+    told = (setup.scenario, stock["table"]["region"], (stock["peoples"]["A"]["list"], stock["peoples"]["B"]["list"]))
+    try:
+        played = practice.play(GAME, setup, choose, seed, CAP)
+    except Exception:                            # noqa: BLE001 a battle that breaks down is what is looked for
+        return Result(*told, "broke down", (), 0, 0, time.perf_counter() - began, slowest, (traceback.format_exc(limit=-4),))
+    seconds = time.perf_counter() - began
+    battle = played.tables[-1].state
+    faults = (*practice.faults(GAME, seed, played), *(() if played.outcome else ("no end in sight",)))
+    return Result(*told, played.outcome.ending if played.outcome else "stopped", played.outcome.winners if played.outcome else (),
+                  len(played.moves), battle.turn, seconds, slowest, faults)
+
+
+def main(games: int = 300, points: int = 300) -> int:
+    with ProcessPoolExecutor(max_workers=cpu_count()) as pool:
+        results = list(pool.map(play_one, [(number, points) for number in range(games)], chunksize=4))
+    for result in results:
+        for fault in result.faults[:2]:
+            print(f"{result.scenario}, {result.region}, {result.lists}: {fault}")
+    faulty = sum(bool(result.faults) for result in results)
+    moves, turns = sorted(one.moves for one in results), sorted(one.turns for one in results)
+    print(f"{games} battles of {points} points, {faulty} at fault; moves median {moves[games // 2]}, turns median {turns[games // 2]}, most {turns[-1]}; "
+          f"slowest decision {max(one.slowest for one in results):.2f} s, longest battle {max(one.seconds for one in results):.1f} s")
+    for scenario in SCENARIOS:
+        ends = Counter((one.ending, "/".join(one.winners) or "nobody") for one in results if one.scenario == scenario)
+        print(f"  {scenario}: " + ", ".join(f"{ending} ({winner}) {count}" for (ending, winner), count in ends.most_common()))
+    print("  regions: " + ", ".join(f"{region} {count}" for region, count in Counter(one.region for one in results).most_common()))
+    print("  lists: " + ", ".join(f"{key} {count}" for key, count in Counter(key for one in results for key in one.lists).most_common()))
+    return 1 if faulty else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:3])))
