@@ -42,13 +42,13 @@ def test_two_bots_fight_a_battle(scenario):
 
 
 def test_the_same_view_and_chance_give_the_same_order():
-    played, again = (practice.play(GAME, setup("encounter"), the_bot, "twice", most=60) for _ in range(2))
+    played, again = (practice.play(GAME, setup("encounter"), the_bot, "twice", most=40) for _ in range(2))
     assert [move.order for move in played.moves] == [move.order for move in again.moves]
 
 
 def test_the_bot_needs_no_more_than_its_view():
     """What is hidden from a seat changes nothing in its orders: the battle behind the view may be any that looks the same."""
-    played = practice.play(GAME, setup("ambush"), the_bot, "in the dark", most=80)
+    played = practice.play(GAME, setup("ambush"), the_bot, "in the dark", most=60)
     for table in played.tables[10:-1:7]:
         for owed in GAME.waiting_for(table.state):
             known = view(table.state, Viewer(owed.seat, table.seats[owed.seat]))

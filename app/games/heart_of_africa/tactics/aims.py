@@ -23,7 +23,7 @@ SUPPORT = 0.03
 SHORT_ARM = 6.0
 STEADY_FIRE = 1.4
 """So much better at shooting a side may let the other one come."""
-PATIENCE = 5
+PATIENCE, LEISURE = 5, 10
 LAIRS = ("long_grass", "jungle", "ravine", "rocky_ground")
 STAYS_AT_A_LAIR = 6
 NEAR_HOME = 12.0
@@ -296,6 +296,7 @@ def between_them(centre: Point, threat: Point, out: float) -> Point:
 def column(battle: Battle, side: str, units: list[Unit]) -> Aims:
     """Through to the far side; who bars the way is dealt with, who does not is left alone."""
     found: Aims = {}
+    rush = 1.0 + max(0, battle.turn - len(battle.march) - LEISURE) * 0.1
     for unit in units:
         here = centre_of(battle, unit.id)
         goal = exit_from(battle, side, here)
@@ -303,7 +304,7 @@ def column(battle: Battle, side: str, units: list[Unit]) -> Aims:
         if quarry is not None and distance(quarry.at, goal) < distance(here, goal) + 3:
             found[unit.id] = Aim(quarry.at, 0.0, ATTACK, 0.9, 1.1)
         else:
-            found[unit.id] = Aim(goal, 0.0, MARCH, 0.8)
+            found[unit.id] = Aim(goal, 0.0, MARCH * rush, 0.8 / rush)
     return found
 
 

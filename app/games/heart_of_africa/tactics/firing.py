@@ -24,7 +24,6 @@ WASTE = 0.17
 COMING = 14.0
 LEAST_FIRE, ALARM, FLAMES, OWN_PEOPLE = 8.0, 5.0, 0.25, 0.6
 """What a fire must bring to be raised; what an enemy unit's test is worth; the share of those in a fire who are lost, own people counted dearer."""
-BURNS_FAR = 8.0
 SURPRISE, WORTH_SHOWING = 6.0, 0.1
 
 
@@ -164,7 +163,8 @@ def harm(battle: Battle, side: str, key: str) -> float:
             continue
         inside = figure.room == key if place is not None else piece is not None and is_inside(piece.outline, figure.at)
         if inside:
-            total += worth(battle, figure) * (-OWN_PEOPLE if figure.side == side else 0.0 if is_baggage(figure) and battle.scenario == RAID else FLAMES)
+            wanted = is_baggage(figure) and battle.scenario == RAID
+            total += worth(battle, figure) * (-OWN_PEOPLE if figure.side == side or wanted else FLAMES)
     if piece is not None and piece.kind == "village":
         total += alarm(battle, side, piece.owner)
     return total

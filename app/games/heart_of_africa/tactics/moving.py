@@ -56,8 +56,7 @@ def next_in_hand(battle: Battle, side: str) -> Order:
                 best, chosen = value, unit.id
     if chosen:
         return Activate(chosen)
-    scout = singles.scout_among_the_units(battle, side)
-    return scout or Pass()
+    return Pass()
 
 
 def eagerness(battle: Battle, side: str, who: str) -> float:

@@ -32,7 +32,6 @@ Numbers = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 CELL = 2.0
 COVER = ("jungle", "rocky_ground", "escarpment", "kopje", "village", "ravine")
-DARK_SIGHT = 6.0
 NO_FIGHTER = -9
 
 

@@ -31,11 +31,6 @@ def next_in_hand(battle: Battle, side: str) -> Order:
     return Pass()
 
 
-def scout_among_the_units(battle: Battle, side: str) -> Order | None:  # noqa: ARG001 the Scout waits for his own step
-    """A Scout could go with the units; as a rule he comes later, when he knows more."""
-    return None
-
-
 def wants_to_move(battle: Battle, side: str, who: str) -> bool:
     here = here_of(battle, who) if who in battle.units else battle.figures[who].at
     goal = goal_of(battle, side, who)

@@ -40,6 +40,8 @@ CHANCE_TO_STAND = 0.45
 AFTERWARDS, PROSPECT = 0.35, 0.6
 KEEPS_HOLD = 25.0
 LEAST_GAIN = 1.0
+ENOUGH = 0.7
+"""A volley is worth no more than so much of all that it could hit."""
 WAY_OUT = 0.6
 """What it is worth to march off the far side, for each point of the unit."""
 CLIMB_SAVES = 6.0
@@ -143,6 +145,7 @@ class Study:
         fighters = self.army.factor > NO_FIGHTER
         self.factor = round(float(self.army.factor[fighters].mean())) if fighters.any() else -3
         self.each = self.worth / max(1, len(self.men))
+        self.thought: list[Sketch] | None = None
 
     # -------------------------------------------------------------------------------------------- where it might go
     def spots(self) -> list[Point]:
@@ -252,7 +255,8 @@ class Study:
         then = np.take_along_axis(next_turn, pick[..., None], 2)[..., 0] * shots
         reload = self.army.reload[some]
         again = np.where(reload[None, :], np.where(loaded[None, :], np.where(first > 0, 0.3, 0.9), np.where(stirs[:, None], 0.0, 0.9)), 1.0)
-        return self.scale * (first + NEXT_FIRE * then * again).sum(axis=1)
+        most = ENOUGH * (able.any(axis=1) * value).sum(axis=1)
+        return np.minimum(self.scale * (first + NEXT_FIRE * then * again).sum(axis=1), most)
 
     def arc(self, stirs: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Whether those who stay where they are have the enemy before them."""
@@ -484,14 +488,18 @@ class Study:
     # -------------------------------------------------------------------------------------------- all of it
     def sketches(self) -> list[Sketch]:
         """Everything worth thinking of, the best first; to stay is among them."""
-        if self.engaged:
-            return sorted(self.when_engaged(), reverse=True, key=value_of)
+        if self.thought is None:
+            self.thought = sorted(self.when_engaged() if self.engaged else self.when_free(), reverse=True, key=value_of)
+        return self.thought
+
+    def when_free(self) -> list[Sketch]:
+        """With nobody in close combat."""
         spots = self.spots()
         values = self.weighed([self.here, self.here, *spots], [False, True, *(True for _ in spots)])
         face = self.toward_enemy(self.here)
         found = [Sketch(float(values[0]) + LEAST_GAIN, STAY), Sketch(float(values[1]), TURN, None, face)]
         found += [Sketch(float(value), GO, spot, self.toward_enemy(spot)) for value, spot in zip(values[2:], spots, strict=True)]
-        return sorted(found + self.charges() + self.climb() + self.ways_out(), reverse=True, key=value_of)
+        return found + self.charges() + self.climb() + self.ways_out()
 
     def climb(self) -> list[Sketch]:
         """Over the work that those in front stand against, if the aim lies beyond it."""
