@@ -21,15 +21,21 @@ const refresh = () => {
 
 const hear = number => { heard = Math.max(heard, number); refresh(); };
 
-// A letter that has come shows at once if the letters are open, else as a mark on their tab.
+// A letter that has come shows at once if the letters are open, else as a mark on their tab. What is being written stays; what is
+// on its way to the server is not put back.
+let sent = null;
+document.addEventListener("submit", event => { if (event.target.closest(".write")) sent = document.getElementById("text")?.value ?? null; });
+document.addEventListener("htmx:after:swap", () => { sent = null; });
 const arrive = number => {
   if (number <= Number(panel()?.dataset.letters ?? 0)) return;
   if (panel().dataset.tab !== "letters") { document.querySelectorAll("[data-letters-tab]").forEach(tab => tab.classList.add("has-news")); return; }
-  const words = document.getElementById("text")?.value;
+  let words = "";
+  const look = () => { const written = document.getElementById("text")?.value ?? ""; words = written === sent ? "" : written; };
+  document.addEventListener("htmx:before:swap", look);
   htmx.ajax("GET", `${base}?tab=letters`, { target: "#panel", swap: "outerHTML" }).then(() => {
     const field = document.getElementById("text");
     if (field && words) { field.value = words; field.focus(); }
-  });
+  }).finally(() => document.removeEventListener("htmx:before:swap", look));
 };
 
 const poll = async () => {
