@@ -33,6 +33,7 @@ from app.games.heart_of_africa.scenarios import (
 )
 from app.games.heart_of_africa.state import SIDES, SIDES_STEP, Battle, Land
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_DATA
+from app.games.heart_of_africa.vessels import GUNBOAT, NARROWEST, width_at
 from app.games.heart_of_africa.victory import not_that_long, usual_limit
 from app.kernel.contract import Event, Setup
 from app.kernel.dice import Dice
@@ -188,6 +189,7 @@ def battle_findings(stock: Stock, shell: Battle, armies: Mapping[str, Army], lan
     of_armies = [for_side(side, refusal) for side in SIDES if side in armies for refusal in army_findings(armies[side], house)]
     return found_in(same_year(armies), fair_points(stock, shell, armies), of_armies,
                     (size_of_table(land), *table_findings(land, land.region, shell.scenario)) if land else (), boats_on_dry_land(armies, land),
+                    gunboat_without_water(armies, land),
                     edges_agreed(stock, shell, land))
 
 
@@ -212,6 +214,23 @@ def fair_points(stock: Stock, shell: Battle, armies: Mapping[str, Army]) -> Refu
         return None
     return no(BY_POINTS[shell.scenario], "{attacker} points attack {defender}: the scenario gives the attacker {fair}.",
               "{attacker} puntos atacan a {defender}: el escenario da {fair} al atacante.", attacker=attacker, defender=defender, fair=fair)
+
+
+def has_gunboat(army: Army) -> bool:
+    return any(GUNBOAT in unit for force in (army, *army.allies) for unit in force.units)
+
+
+def gunboat_without_water(armies: Mapping[str, Army], land: Land | None) -> Refusal | None:
+    """Whether a Gunboat finds a stretch of water that carries her."""
+    if land is None or not any(has_gunboat(army) for army in armies.values()):
+        return None
+    afloat = Battle(land)
+    rivers = [piece for piece in land.pieces if piece.kind == "river"]
+    wide = [width_at(afloat, spot) for river in rivers for spot in river.path or river.outline]
+    if any(piece.kind == "sea_or_lake" for piece in land.pieces) or any(width is not None and width >= NARROWEST for width in wide):
+        return None
+    return no("HOA-ART-15", "A Gunboat, and no water on the table that is {needs} in wide.",
+              "Una cañonera, y en la mesa no hay agua de {needs} pulgadas de ancho.", needs=NARROWEST)
 
 
 def boats_on_dry_land(armies: Mapping[str, Army], land: Land | None) -> Refusal | None:
@@ -261,7 +280,7 @@ def raised(stock: Stock, shell: Battle, given: Mapping[str, Army], dice: Dice) -
                                        people.campaign_class if people else None)
             except ValueError:
                 break
-        if len(found) == len(SIDES):
+        if len(found) == len(SIDES) and not any(has_gunboat(found[side]) for side in SIDES if side not in given):
             return found
     raise Refused(no("HOA-ARM-22", "These lists give no armies for these years and points.", "Esas listas no dan ejércitos para esos años y puntos."))
 
