@@ -12,6 +12,7 @@ from app.games.heart_of_africa.evolve import evolve
 from app.games.heart_of_africa.figures import base, is_attendant, is_hidden, is_vessel, there
 from app.games.heart_of_africa.state import SHOOTING, Battle, Orders
 from app.kernel import monkey, practice, record
+from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice, Roll
 from app.kernel.seats import SPECTATOR, Viewer
 from app.kernel.space import plane
@@ -138,13 +139,13 @@ def test_a_battle_of_monkeys_keeps_every_law(scenario):
         law(played)
 
 
-def shooting_positions(most=6):
-    """Positions of bots' battles in which both sides may shoot."""
-    for scenario in ("encounter", "raid"):
-        setup = practice.plain_setup(next(one for one in GAME.card.scenarios if one.key == scenario))
-        game = practice.play(GAME, setup, lambda g, view, luck: g.bot(view, luck), f"fire/{scenario}", 90)
-        found = [table.state for table in game.tables if table.state is not None and table.state.step == SHOOTING and table.state.queue is None]
-        yield from found[:most // len(SCENARIOS) + 1]
+def shooting_positions(most=8):
+    """Positions of a bots' battle of musketmen in which a side may shoot."""
+    stock = {"scenario": "encounter", "points": 200, "year": 1876, "peoples": {"A": {"list": "zanzibaris"}, "B": {"list": "egyptians"}},
+             "table": {"region": "savannah", "seed": 3}}
+    game = practice.play(GAME, Setup("encounter", {"A": "A", "B": "B"}, (), stock), lambda g, view, luck: g.bot(view, luck), "fire", 220)
+    found = [table.state for table in game.tables if table.state is not None and table.state.step == SHOOTING and table.state.queue is None]
+    yield from found[:most]
 
 
 @pytest.fixture(scope="module")
