@@ -76,11 +76,12 @@ def play_one(job: tuple[int, int]) -> Result:
 
 
 def main(games: int = 300, points: int = 300) -> int:
+    results = []
     with ProcessPoolExecutor(max_workers=cpu_count()) as pool:
-        results = list(pool.map(play_one, [(number, points) for number in range(games)], chunksize=4))
-    for result in results:
-        for fault in result.faults[:2]:
-            print(f"{result.scenario}, {result.region}, {result.lists}: {fault}")
+        for number, result in enumerate(pool.map(play_one, [(number, points) for number in range(games)])):
+            results.append(result)
+            print(f"{number:4} {result.scenario}, {result.region}, {'/'.join(result.lists)}: {result.ending} ({'/'.join(result.winners) or 'nobody'}) "
+                  f"after {result.turns} turns, {result.moves} moves, {result.seconds:.1f} s", *result.faults[:2], sep="\n     ", flush=True)
     faulty = sum(bool(result.faults) for result in results)
     moves, turns = sorted(one.moves for one in results), sorted(one.turns for one in results)
     print(f"{games} battles of {points} points, {faulty} at fault; moves median {moves[games // 2]}, turns median {turns[games // 2]}, most {turns[-1]}; "
