@@ -42,6 +42,8 @@ ELEMENTS_TO_WIN = 2
 NO_UNITS, BOTH_SPENT, THROUGH, CUT_OFF, COLUMN_LOST, HELD, DEFENDERS_LOST, ATTACKERS_LOST, TIME, PLUNDERED, NO_PLUNDER, NIGHTFALL = (
     "no_units_left", "both_spent", "broke_through", "cannot_break_through", "column_lost", "objective_held", "defenders_lost", "attackers_lost",
     "out_of_time", "baggage_captured", "nothing_left_to_capture", "undecided")
+STALLED, PATIENCE = "stalled", 15
+"""Our ruling where the book names no end: a column that stands still so long will not break through, an Encounter is a draw."""
 ENDINGS: dict[str, Say] = {
     NO_UNITS: say("the other side has no unit left on the table", "el otro bando no tiene unidades en la mesa"),
     BOTH_SPENT: say("neither side has a unit left on the table", "ningún bando tiene unidades en la mesa"),
@@ -54,6 +56,7 @@ ENDINGS: dict[str, Say] = {
     TIME: say("the attacker’s time is up", "al atacante se le ha acabado el tiempo"),
     PLUNDERED: say("two elements of the defender’s baggage are taken", "se han capturado dos elementos del bagaje defensor"),
     NO_PLUNDER: say("too little baggage is left to be taken", "queda demasiado poco bagaje que capturar"),
+    STALLED: say("nobody has fallen for fifteen turns", "hace quince turnos que no cae nadie"),
     NIGHTFALL: say("the time agreed is up", "se ha acabado el tiempo pactado"),
 }
 """The ways in which a battle ends by its rules."""
@@ -135,11 +138,19 @@ def encounter(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG
         return Verdict(left[0], NO_UNITS)
     if not left:
         return Verdict(None, BOTH_SPENT)
+    if has_stalled(battle):
+        return Verdict(None, STALLED)
     return Verdict(None, NIGHTFALL) if is_late(battle) else None
 
 
 def is_late(battle: Battle) -> bool:
     return battle.turn_limit is not None and battle.turn >= battle.turn_limit
+
+
+def has_stalled(battle: Battle) -> bool:
+    """Whether, in a battle that knows no last turn, nobody has left the table for fifteen turns (nor entered, on the march)."""
+    last = max((int(figure.fell_in.split(":")[0]) for figure in battle.figures.values() if figure.fell_in), default=0)
+    return battle.turn_limit is None and battle.turn - max(last, len(battle.march)) >= PATIENCE
 
 
 def ambush(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001
@@ -148,6 +159,8 @@ def ambush(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001
     lost = column_is_beaten(battle)
     if lost:
         return Verdict(defender(battle), lost)
+    if has_stalled(battle):
+        return Verdict(defender(battle), STALLED)
     return Verdict(defender(battle), TIME) if is_late(battle) else None
 
 

@@ -34,8 +34,13 @@ LIES_LOW, OUT_OF_THE_WAY = 6, 18.0
 def march(battle: Battle, side: str) -> Order:
     """The next order of a step of movement."""
     if battle.hand is not None and battle.hand.side == side:
-        return lead(battle, side, battle.hand.who)
+        return lead(battle, side, battle.hand.who) if anybody_left(battle, battle.hand.who) else EndActivation()
     return next_in_hand(battle, side) if battle.step == UNIT_MOVES else singles.next_in_hand(battle, side)
+
+
+def anybody_left(battle: Battle, who: str) -> bool:
+    """Whether there is still somebody to lead: all may have fallen into traps, or left the table."""
+    return bool(members(battle, who)) if who in battle.units else not battle.figures[who].fate
 
 
 def next_in_hand(battle: Battle, side: str) -> Order:
