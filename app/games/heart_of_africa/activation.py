@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.games.heart_of_africa import discovery, ground, vessels
-from app.games.heart_of_africa.board import board, called
+from app.games.heart_of_africa.board import board
 from app.games.heart_of_africa.contact import no_evasion, opponents_now
 from app.games.heart_of_africa.events import Activated
 from app.games.heart_of_africa.figures import (
@@ -15,6 +15,7 @@ from app.games.heart_of_africa.figures import (
     members,
     profile,
 )
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import (
     AMBUSH,
     COLUMN,

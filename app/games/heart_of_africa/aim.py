@@ -4,22 +4,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
-import numpy as np
 
 from app.games.heart_of_africa import lines, reload
 from app.games.heart_of_africa.figures import (
     base,
-    can_fight,
+    contacts,
     has_moved,
     has_turned,
-    is_fighter,
     is_there,
     is_vessel,
-    radius,
-    there,
     touch,
 )
 from app.games.heart_of_africa.ground import kept
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import (
     BROKE_OFF,
     CHARGED,
@@ -29,7 +26,6 @@ from app.games.heart_of_africa.state import (
     GUIDED,
     LANDED,
     ROOFED,
-    SIDES,
     Battle,
     Figure,
     Work,
@@ -38,7 +34,6 @@ from app.games.heart_of_africa.tables import ARCS
 from app.games.heart_of_africa.troops import CANNON, arm_of, cannot_shoot, is_big_ship, weapon
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.space.plane import (
-    CONTACT,
     FINE,
     Base,
     Point,
@@ -184,7 +179,7 @@ def out_of_arc(battle: Battle, figure: Figure, shot: Aim) -> Refusal | None:
     if off <= half_arc(battle) + ARC_GRACE:
         return None
     return no("HOA-SHT-04", "{who}: the target lies {off} degrees off the front, {most} at most.",
-              "{who}: el blanco queda a {off} grados del frente, {most} como máximo.", who=figure.id, off=round(off, 1), most=half_arc(battle))
+              "{who}: el blanco queda a {off} grados del frente, {most} como máximo.", who=called(figure), off=round(off, 1), most=half_arc(battle))
 
 
 # ------------------------------------------------------------------------------------------------ who is able to shoot
@@ -198,20 +193,20 @@ def unable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
 def absent(battle: Battle, figure: Figure) -> Refusal | None:
     if is_there(battle, figure):
         return None
-    return no("HOA-DEP-09", "{who} is not in view on the table.", "{who} no está a la vista en la mesa.", who=figure.id)
+    return no("HOA-DEP-09", "{who} is not in view on the table.", "{who} no está a la vista en la mesa.", who=called(figure))
 
 
 def busy(figure: Figure) -> Refusal | None:
     """What takes a figure's whole turn, its shot included."""
     if LANDED in figure.did or EMBARKED in figure.did:
         return no("HOA-STR-12", "{who} spends the turn getting into or out of a boat.", "{who} pasa el turno embarcando o desembarcando.",
-                  who=figure.id)
+                  who=called(figure))
     if CROSSED in figure.did:
-        return no("HOA-FRT-04", "{who} has spent the turn climbing over.", "{who} ha pasado el turno trepando.", who=figure.id)
+        return no("HOA-FRT-04", "{who} has spent the turn climbing over.", "{who} ha pasado el turno trepando.", who=called(figure))
     if GUIDED in figure.did:
-        return no("HOA-SPC-17", "{who} marches in a guided column.", "{who} marcha en columna guiada.", who=figure.id)
+        return no("HOA-SPC-17", "{who} marches in a guided column.", "{who} marcha en columna guiada.", who=called(figure))
     if ROOFED in figure.did:
-        return no("HOA-FRT-30", "{who} has spent the turn on breaking the roof.", "{who} ha pasado el turno rompiendo el techo.", who=figure.id)
+        return no("HOA-FRT-30", "{who} has spent the turn on breaking the roof.", "{who} ha pasado el turno rompiendo el techo.", who=called(figure))
     return None
 
 
@@ -229,22 +224,22 @@ def field_gun_disturbed(figure: Figure) -> Refusal | None:
     """HOA-ART-06: Artillery that moved, or only turned on the spot, does not fire this turn."""
     if not arm_of(figure).stiff or not (has_moved(figure) or has_turned(figure)):
         return None
-    return no("HOA-ART-06", "{who} has moved or turned this turn.", "{who} se ha movido o girado este turno.", who=figure.id)
+    return no("HOA-ART-06", "{who} has moved or turned this turn.", "{who} se ha movido o girado este turno.", who=called(figure))
 
 
 def machine_gun_disturbed(figure: Figure) -> Refusal | None:
     """HOA-ART-09: a machine gun that moved or turned does not fire this turn."""
     if not (has_moved(figure) or has_turned(figure)):
         return None
-    return no("HOA-ART-09", "{who} has moved or turned this turn.", "{who} se ha movido o girado este turno.", who=figure.id)
+    return no("HOA-ART-09", "{who} has moved or turned this turn.", "{who} se ha movido o girado este turno.", who=called(figure))
 
 
 def jam(battle: Battle, figure: Figure) -> Refusal | None:
     if figure.out_of_order:
         return no("HOA-ART-14", "{who} is out of order for the rest of the game.", "{who} está averiada para el resto de la partida.",
-                  who=figure.id)
+                  who=called(figure))
     if figure.jammed is not None and figure.jammed == battle.turn:
-        return no("HOA-ART-13", "{who} is jammed this turn.", "{who} está encasquillada este turno.", who=figure.id)
+        return no("HOA-ART-13", "{who} is jammed this turn.", "{who} está encasquillada este turno.", who=called(figure))
     return None
 
 
@@ -252,16 +247,16 @@ def gun_afloat(figure: Figure) -> Refusal | None:
     """HOA-STR-09: everybody aboard may shoot, all round, but Artillery; from a moving vessel without the bonus."""
     if not figure.aboard or is_vessel(figure) or arm_of(figure).missile != CANNON:
         return None
-    return no("HOA-STR-09", "{who}: Artillery does not fire from a boat.", "{who}: la Artillería no dispara a bordo.", who=figure.id)
+    return no("HOA-STR-09", "{who}: Artillery does not fire from a boat.", "{who}: la Artillería no dispara a bordo.", who=called(figure))
 
 
 # ------------------------------------------------------------------------------------------------ in close combat
 def gone_from_combat(figure: Figure) -> Refusal | None:
     """HOA-MEL-12: who broke off (or rode away from his attacker) does not shoot; whom he left may."""
     if EVADED in figure.did:
-        return no("HOA-MEL-03", "{who} rode away from his attacker.", "{who} se ha alejado de su atacante.", who=figure.id)
+        return no("HOA-MEL-03", "{who} rode away from his attacker.", "{who} se ha alejado de su atacante.", who=called(figure))
     if BROKE_OFF in figure.did:
-        return no("HOA-MEL-12", "{who} broke off this turn.", "{who} ha roto el contacto este turno.", who=figure.id)
+        return no("HOA-MEL-12", "{who} broke off this turn.", "{who} ha roto el contacto este turno.", who=called(figure))
     return None
 
 
@@ -270,7 +265,7 @@ def charger(figure: Figure) -> Refusal | None:
     if may_answer(figure):
         return None
     return no("HOA-SHT-24", "{who} has moved into close combat this turn.", "{who} ha entrado en combate cuerpo a cuerpo este turno.",
-              who=figure.id)
+              who=called(figure))
 
 
 def may_answer(figure: Figure) -> bool:
@@ -294,10 +289,10 @@ def immune(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-SHT-26: nobody shoots at figures that are in close combat throughout the turn, nor at one that beat its opponent last turn
     and moved an inch or less into contact with the next; first contacts of this turn protect nobody."""
     if is_locked(battle, figure):
-        return no("HOA-SHT-26", "{who} has been in close combat all turn.", "{who} lleva todo el turno en combate cuerpo a cuerpo.", who=figure.id)
+        return no("HOA-SHT-26", "{who} has been in close combat all turn.", "{who} lleva todo el turno en combate cuerpo a cuerpo.", who=called(figure))
     if steps_from_victory(figure):
         return no("HOA-SHT-26", "{who} goes straight from one combat into the next.", "{who} pasa directamente de un combate al siguiente.",
-                  who=figure.id)
+                  who=called(figure))
     return None
 
 
@@ -310,7 +305,7 @@ def agile_in_contact(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-SHT-22: Agile Warriors and Agile Spearmen do not shoot in a turn in which they end the movement in close combat."""
     if not arm_of(figure).agile or not opponents(battle, figure):
         return None
-    return no("HOA-SHT-22", "{who} is in close combat and throws nothing.", "{who} está en combate cuerpo a cuerpo y no lanza nada.", who=figure.id)
+    return no("HOA-SHT-22", "{who} is in close combat and throws nothing.", "{who} está en combate cuerpo a cuerpo y no lanza nada.", who=called(figure))
 
 
 def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusal | None:
@@ -319,7 +314,7 @@ def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusa
     charge = next((one for one in battle.charges if one.attacker == attacker.id and one.victim == shooter.id), None)
     if charge is None and CHARGED not in attacker.did:
         return no("HOA-SHT-21", "{target} did not attack {who} this turn.", "{target} no ha atacado a {who} este turno.",
-                  who=shooter.id, target=attacker.id)
+                  who=called(shooter), target=called(attacker))
     if needs_no_arc(battle, shooter):
         return None
     begun = charge.begun if charge is not None else attacker.began or attacker.at
@@ -329,28 +324,20 @@ def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusa
         return None
     return no("HOA-SHT-21", "{target} set out {off} degrees off {who}'s front, {most} at most.",
               "{target} salió a {off} grados del frente de {who}, {most} como máximo.",
-              who=shooter.id, target=attacker.id, off=round(off, 1), most=half_arc(battle))
+              who=called(shooter), target=called(attacker), off=round(off, 1), most=half_arc(battle))
 
 
 def opponents(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
-    """The enemies that hold a figure in close combat."""
+    """The enemies that hold a figure in close combat: worked out for all figures of a position at once."""
     return kept(battle, "touching", _touching).get(figure.id, ())
 
 
 def _touching(battle: Battle) -> dict[str, tuple[Figure, ...]]:
-    """Who is in close combat with whom, for all figures at once."""
-    ours, theirs = ([one for one in there(battle, side) if is_fighter(one)] for side in SIDES)
-    if not ours or not theirs:
-        return {}
-    here, yonder = (np.array([one.at for one in ones], dtype=float) for ones in (ours, theirs))
-    apart = np.hypot(*np.moveaxis(here[:, None, :] - yonder[None, :, :], 2, 0))
-    close = apart <= np.array([radius(one) for one in ours])[:, None] + np.array([radius(one) for one in theirs])[None, :] + 2 * CONTACT
-    found: dict[str, list[Figure]] = {}
-    for row, column in zip(*np.nonzero(close), strict=True):
-        if can_fight(ours[row], theirs[column]) and touch(ours[row], theirs[column]):
-            found.setdefault(ours[row].id, []).append(theirs[column])
-            found.setdefault(theirs[column].id, []).append(ours[row])
-    return {key: tuple(foes) for key, foes in found.items()}
+    found: dict[str, tuple[Figure, ...]] = {}
+    for one, two in contacts(battle):
+        found[one] = (*found.get(one, ()), battle.figures[two])
+        found[two] = (*found.get(two, ()), battle.figures[one])
+    return found
 
 
 def in_contact(a: Figure, b: Figure) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 import shapely
 
 from app.games.heart_of_africa import sight
-from app.games.heart_of_africa.board import called
 from app.games.heart_of_africa.evolve import replace
 from app.games.heart_of_africa.figures import (
     between,
@@ -19,6 +18,7 @@ from app.games.heart_of_africa.figures import (
     there,
 )
 from app.games.heart_of_africa.ground import extent_of
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.places import Stand, is_follower
 from app.games.heart_of_africa.scenarios import base_line, part_of
 from app.games.heart_of_africa.state import AMBUSH, Battle, Figure, Unit

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from app.games.heart_of_africa import discovery, orders
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.board import board, called
+from app.games.heart_of_africa.board import board
+from app.games.heart_of_africa.deployment import away_from_works, spots_at_works
 from app.games.heart_of_africa.evolve import fold, replace
 from app.games.heart_of_africa.figures import between, enemies, figure_of, is_independent, is_leader, members, other, placed, unit_of
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.places import (
     Stand,
     company,
@@ -20,7 +22,6 @@ from app.games.heart_of_africa.places import (
     on_the_ground,
     overfull,
     put_down,
-    rooms_of,
     scattered,
     stands,
     strangers,
@@ -150,7 +151,8 @@ def comers(battle: Battle, who: str, at: Mapping[str, object]) -> tuple[Figure, 
 def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refusal, ...]:
     """Everything that speaks against these arrivals standing there."""
     who = order.unit
-    thing = unit_of(battle, who, side) if who in battle.units else figure_of(battle, who, side)
+    unit = unit_of(battle, who, side) if who in battle.units else None
+    thing = unit or figure_of(battle, who, side)
     if thing.side != side or who not in arriving(battle, side):
         return (no("HOA-DEP-01", "That has not arrived.", "Eso no ha llegado."),)
     men = comers(battle, who, order.at)
@@ -158,9 +160,9 @@ def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refu
     whole = found_in(strangers(men, order.at), missing(men, found, "HOA-DEP-03"))
     if whole:
         return whole
-    return found_in(at_the_edge(battle, side, found), on_the_ground(battle, found), overfull(battle, rooms_of(battle, found)),
+    return found_in(at_the_edge(battle, side, found), on_the_ground(battle, found), overfull(battle, side, found),
                     crowded(battle, side, found), touching(battle, side, found), scattered(battle, who, found), near_a_scout(battle, side, found),
-                    near_arrivals(battle, side, found))
+                    near_arrivals(battle, side, found), away_from_works(battle, unit, found))
 
 
 def at_the_edge(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
@@ -250,6 +252,8 @@ def pass_refusals(battle: Battle, side: str) -> tuple[Refusal, ...]:
 
 def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> orders.Place | None:
     """A lawful place for an arrival."""
+    if who in battle.units and battle.units[who].at_works:
+        return next((order for at in spots_at_works(battle, side, who) if not place_refusals(battle, order := orders.Place(who, at), side)), None)
     own, land = half(battle.land, battle.edges[side]), battle.land
     x0, y0, x1, y1 = own
     belts = {"south": (x0, y0, x1, min(y1, NEAR_EDGE)), "north": (x0, max(y0, land.depth - NEAR_EDGE), x1, y1),

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from app.games.heart_of_africa.figures import is_attendant, is_vessel, profile, radius, there
+from app.games.heart_of_africa.figures import is_attendant, is_vessel, radius, there
 from app.games.heart_of_africa.state import Battle, Figure
-from app.kernel.say import Say, say
 from app.kernel.space.plane import GRACE, Path, Point, distance, quantised
 
 
@@ -40,11 +39,6 @@ def board(battle: Battle, side: str) -> Board:
                 if figure.side == side and figure.at is not None and not figure.fate and figure.unit
                 and battle.units[figure.unit].where == "ambush"]
     return Board(tuple(foes), tuple(friends))
-
-
-def called(figure: Figure) -> Say:
-    """A figure in a sentence: its type and its name."""
-    return say("{type} {id}", "{type} {id}", type=profile(figure).title, id=figure.id)
 
 
 def near(spots: Iterable[Spot], path: Sequence[Point], reach: float) -> Iterator[Spot]:

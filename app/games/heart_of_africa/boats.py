@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from app.games.heart_of_africa import discovery, ground, hazards, orders, rooms
 from app.games.heart_of_africa.activation import columns, rolled
-from app.games.heart_of_africa.board import called, everybody, on_top_of
+from app.games.heart_of_africa.board import everybody, on_top_of
 from app.games.heart_of_africa.contact import held
 from app.games.heart_of_africa.events import Activated, AgroundRolled, Boarded, FigureTurned, Shifted, VesselMoved, WentAshore
 from app.games.heart_of_africa.evolve import fold, replace
@@ -25,6 +25,7 @@ from app.games.heart_of_africa.figures import (
     touch,
 )
 from app.games.heart_of_africa.lines import fixed_works
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import ARRIVED, MOORED, MOVED, SWAPPED, TURNED, Battle, Figure
 from app.games.heart_of_africa.vessels import (
     GUNBOAT,

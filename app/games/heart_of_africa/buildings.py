@@ -4,10 +4,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.games.heart_of_africa import movement, orders
-from app.games.heart_of_africa.board import called, rings
+from app.games.heart_of_africa.board import rings
 from app.games.heart_of_africa.evolve import replace
 from app.games.heart_of_africa.figures import figure_of, radius, work_of
 from app.games.heart_of_africa.lines import COURTYARD
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.roofs import break_roof, climb_roof, fireable, free_place, jump_down, owing_climbers, pulled_in
 from app.games.heart_of_africa.rooms import Door, doors, is_open, loopholes, named, no_loophole, room_at, room_of, rooms, rooms_of, walls
 from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Work

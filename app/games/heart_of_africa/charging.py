@@ -14,7 +14,7 @@ from app.games.heart_of_africa.body import Body, Wish
 from app.games.heart_of_africa.contact import across, attackable
 from app.games.heart_of_africa.detours import WINDING, Web
 from app.games.heart_of_africa.figures import is_attendant, is_gun, members, profile, radius, there, work_of
-from app.games.heart_of_africa.obstacles import FAR, Measure, Numbers, Obstacles, Region, cleaned, entries, legs_of
+from app.games.heart_of_africa.obstacles import FAR, Measure, Numbers, Obstacles, Region, entries, legs_of
 from app.games.heart_of_africa.state import FIXED_WORKS, Battle, Figure, Piece, Work
 from app.games.heart_of_africa.walking import shelter_of
 from app.kernel.refusal import Refusal, no
@@ -263,7 +263,7 @@ def fights(man: Figure) -> bool:
 
 def zone_of(cover: Piece | Work, width: float) -> Region:
     """Where the middle of a base is too near to a cover."""
-    shape = shapely.LineString(cover.line) if isinstance(cover, Work) else cleaned(cover.outline)
+    shape = shapely.LineString(cover.line) if isinstance(cover, Work) else ground.extent_of(cover)
     return Region(shape.buffer(1.0 + width, quad_segs=32))
 
 

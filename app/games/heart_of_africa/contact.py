@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from app.games.heart_of_africa import ground
-from app.games.heart_of_africa.board import Board, Spot, called, near, on_top_of, same_floor
+from app.games.heart_of_africa.board import Board, Spot, near, on_top_of, same_floor
 from app.games.heart_of_africa.figures import (
     base,
     can_fight,
@@ -19,6 +19,7 @@ from app.games.heart_of_africa.figures import (
     radius,
     touch,
 )
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import CHARGED, FIXED_WORKS, Battle, Charge, Figure
 from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import (

@@ -1,17 +1,19 @@
 """HOA-SCN, HOA-DEP: sides of the table, the order of march, and putting the armies down."""
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 import shapely
 
-from app.games.heart_of_africa import ambushes, orders
+from app.games.heart_of_africa import ambushes, lines, orders
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.board import called
 from app.games.heart_of_africa.cohesion import groups
+from app.games.heart_of_africa.events import Place
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
+    base,
     combat_units,
     defender,
     figure_of,
@@ -25,9 +27,9 @@ from app.games.heart_of_africa.figures import (
     radius,
     unit_of,
 )
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.places import (
     Stand,
-    base_at,
     company,
     crowded,
     is_follower,
@@ -44,6 +46,7 @@ from app.games.heart_of_africa.scenarios import AMBUSH as AMBUSH_SCENARIO
 from app.games.heart_of_africa.scenarios import (
     CHOICE_OF_SIDE,
     ENCOUNTER,
+    FACING,
     RAID,
     Part,
     Zone,
@@ -67,7 +70,7 @@ from app.games.heart_of_africa.tables import ROWS
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.plane import CONTACT, is_inside, moved, quantised
+from app.kernel.space.plane import CONTACT, is_inside, middle, moved, path_length, place_along, quantised
 
 __all__ = ["by_heart", "choose_side", "closing", "deploy", "end", "hold", "march_order", "opening", "owing", "owing_sides", "place_camp", "place_work"]
 
@@ -235,7 +238,7 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     return found_in(numbers(battle, order, unit, side), without_works(battle, side), away_from_works(battle, unit, found),
                     in_the_zone(battle, order, unit, side, found), on_the_ground(battle, found),
                     crowded(battle, side, found), scattered(battle, unit.id, found) if unit is not None else with_his_men(battle, found),
-                    overfull(battle, rooms_of(battle, found)), hiding(battle, order, unit, found))
+                    overfull(battle, side, found), hiding(battle, order, unit, found))
 
 
 def not_ones_own(thing: Unit | Figure, side: str) -> Refusal | None:
@@ -303,7 +306,7 @@ def in_the_zone(battle: Battle, order: orders.Deploy, unit: Unit | None, side: s
 
 def touches_zone(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:
     """Boats lie on water that touches the own ground: some of the hull must be in it."""
-    hull = shapely.Polygon(base_at(stand.figure, stand.at, stand.facing).corners)
+    hull = shapely.Polygon(base(stand.figure, stand.at, stand.facing).corners)
     if hull.intersects(shapely.box(*zone.rect)) and (not zone.edge or zone.has(battle.land, stand.at)):
         return None
     return zone.refuses(battle.land, stand.at) or no(zone.rule, "Outside the zone.", "Fuera de la zona.")
@@ -343,6 +346,16 @@ def away_from_works(battle: Battle, unit: Unit | None, found: Mapping[str, Stand
             return no("HOA-LST-78", "{who} has to touch a work of its own side, or stand in one.",
                       "{who} ha de tocar una obra de su bando o estar dentro de ella.", who=called(stand.figure))
     return None
+
+
+def spots_at_works(battle: Battle, side: str, who: str) -> Iterator[dict[str, Place]]:
+    """Places behind a wall, before it, or in the courtyard of a building for the gun that has to stand at one."""
+    gun, facing = company(battle, who)[0], FACING[battle.edges[side]]
+    for work in works_of(battle, side):
+        spots = [middle(lines.room_outlines(work)[lines.COURTYARD])] if work.rect is not None else [
+            moved(place_along(work.line, along), facing + aside, radius(gun) + 0.02)
+            for aside in (180, 0) for along in range(math.ceil(path_length(work.line)))]
+        yield from ({gun.id: (*quantised(spot), facing)} for spot in spots)
 
 
 def with_his_men(battle: Battle, found: Mapping[str, Stand]) -> Refusal | None:

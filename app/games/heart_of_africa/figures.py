@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import numpy as np
+
 from app.games.heart_of_africa.state import (
     AMBUSH,
     BUILDINGS,
@@ -10,6 +12,7 @@ from app.games.heart_of_africa.state import (
     GUNS,
     LEADER,
     SCOUT,
+    SIDES,
     STANDARD_BEARER,
     TRAPS,
     TURNED,
@@ -40,13 +43,16 @@ def radius(figure: Figure) -> float:
     return size[1] / 2 if isinstance(size, tuple) else size / 2
 
 
-def base(figure: Figure, at: Point | None = None) -> Base:
-    """The base of a figure, where it stands or at another spot."""
+def base(figure: Figure, at: Point | None = None, facing: float | None = None) -> Base:
+    """HOA-GEN-05: bases are discs (foot 0.8 in across, mounted 1.2, guns 1.6, baggage 2.0) with a facing, hulls are oblong (canoe 3 by
+    1, dhow and Gunboat 8 by 2.5); the same for both sides. Where the figure stands, or at another spot."""
     size = profile(figure).base
     here = at if at is not None else figure.at
     if here is None:
         raise ValueError(f"{figure.id} is not on the table")
-    return Base(here, heading=figure.facing, length=size[0], beam=size[1]) if isinstance(size, tuple) else Base(here, size / 2)
+    if not isinstance(size, tuple):
+        return Base(here, size / 2)
+    return Base(here, heading=figure.facing if facing is None else facing, length=size[0], beam=size[1])
 
 
 def between(a: Figure, b: Figure) -> float:
@@ -192,8 +198,14 @@ def opponents(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
 
 
 def contacts(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """Every pair of enemies in close combat contact, A's figure first."""
-    return tuple((figure.id, enemy.id) for figure in there(battle, "A") for enemy in opponents(battle, figure))
+    """Every pair of enemies in close combat contact, A's figure first, in the order of the roster."""
+    ours, theirs = ([one for one in there(battle, side) if is_fighter(one)] for side in SIDES)
+    if not ours or not theirs:
+        return ()
+    here, yonder = (np.array([one.at for one in ones], dtype=float) for ones in (ours, theirs))
+    near = (np.abs(here[:, None, :] - yonder[None, :, :]) < WITHIN_REACH).all(axis=2)
+    return tuple((ours[row].id, theirs[column].id) for row, column in zip(*np.nonzero(near), strict=True)
+                 if can_fight(ours[row], theirs[column]) and touch(ours[row], theirs[column]))
 
 
 # ------------------------------------------------------------------------------------------------ naming things

@@ -4,18 +4,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shapely.geometry import Point as Spot
-from shapely.geometry import Polygon
 
 from app.games.heart_of_africa import buildings
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold, replace
 from app.games.heart_of_africa.figures import other, piece_of, work_of
+from app.games.heart_of_africa.ground import enclosed
 from app.games.heart_of_africa.losses import removal
 from app.games.heart_of_africa.state import Battle, Figure, Fire, Happening
 from app.games.heart_of_africa.tables import FIRE
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.space.plane import Path, Point, is_inside, quantised
+from app.kernel.space.plane import CONTACT, Path, Point, is_inside, quantised
 
 TURNS: int = FIRE["burning_turns"]
 GRASS_RADIUS: float = FIRE["grass_radius"]
@@ -25,13 +25,22 @@ WIND = FIRE["wind_die_ruling"]["degrees_per_pip"]
 def light(battle: Battle, target: str, origin: Point, by: str) -> list[Event]:
     """A fire starts at `origin` in a village, a patch of long grass or a room such as "T1/west"; `by` is the side that lit it.
 
-    Nothing happens if that piece burns already.
+    Nothing happens where it burns already.
     """
-    if any(fire.target == target for fire in battle.fires):
+    if is_alight(battle, target, origin):
         return []
     number = 1 + max((int(fire.id.removeprefix("fire")) for fire in battle.fires if fire.id.removeprefix("fire").isdigit()), default=0)
     fire = with_shape(battle, Fire(f"fire{number}", target, battle.turn, quantised(origin), by=by))
     return [e.FireLit(fire), *village_lit(battle, fire)]
+
+
+def is_alight(battle: Battle, target: str, origin: Point | None) -> bool:
+    """Whether a piece burns already: a village or a room as a whole, a patch of long grass where the new fire would begin."""
+    piece = piece_of(battle, target)
+    lit = [fire for fire in battle.fires if fire.target == target]
+    if piece is None or piece.kind != "long_grass":
+        return bool(lit)
+    return origin is not None and any(enclosed(fire.burning).distance(Spot(origin)) <= CONTACT for fire in lit)
 
 
 def village_lit(battle: Battle, fire: Fire) -> list[Event]:
@@ -58,7 +67,7 @@ def burning_area(battle: Battle, fire: Fire) -> Path:
         return ()
     if piece.kind != "long_grass":
         return piece.outline
-    patch = Polygon(piece.outline).buffer(0).intersection(Spot(fire.origin).buffer(GRASS_RADIUS, quad_segs=16))
+    patch = enclosed(piece.outline).intersection(Spot(fire.origin).buffer(GRASS_RADIUS, quad_segs=16))
     parts = [part for part in getattr(patch, "geoms", [patch]) if part.geom_type == "Polygon" and not part.is_empty]
     if not parts:
         return ()

@@ -69,9 +69,13 @@ ARTILLERY = ("artillery", "muzzle_loading_cannon", "gunboat")
 ONE_BANK = 60.0                                # an outline that turns more sharply than this goes round the end of the water
 
 
+def enclosed(outline: Sequence[Point]) -> shapely.Geometry:
+    """An outline as an area to measure; one that crosses itself is read as what it encloses."""
+    return shapely.Polygon(outline).buffer(0)
+
+
 def extent_of(piece: Piece) -> shapely.Geometry:
-    """The area of a piece for measuring with shapely; an outline that crosses itself is read as what it encloses."""
-    return shapely.Polygon(piece.outline).buffer(0)
+    return enclosed(piece.outline)
 
 
 def kept(owner: Any, name: str, make: Callable[[Any], Any]) -> Any:

@@ -8,10 +8,11 @@ import msgspec
 
 from app.games.heart_of_africa import discovery, movement
 from app.games.heart_of_africa.activation import activation_refusals, movers, rolled
-from app.games.heart_of_africa.board import board, called, trimmed
+from app.games.heart_of_africa.board import board, trimmed
 from app.games.heart_of_africa.events import Activated, FigureMoved
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import enemies, figure_of, is_attendant, is_gun, is_leader, is_vessel, radius, unit_of
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.orders import Guide
 from app.games.heart_of_africa.state import AMBUSH, GUIDED, ON_TABLE, SCOUT, Activation, Battle, Figure, Unit
 from app.games.heart_of_africa.walking import Step, plan, rearranged

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from app.games.heart_of_africa import aim, ground, lines, sight
 from app.games.heart_of_africa.events import BreachRolled, Jammed, ShotFired, VesselHit
 from app.games.heart_of_africa.figures import between, is_baggage, is_vessel, there, work_of
+from app.games.heart_of_africa.naming import called, place_title
 from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Piece, Shot, Work
 from app.games.heart_of_africa.tables import PROFILES, WORKS
 from app.games.heart_of_africa.tallies import HIT, tally_at_point, total_of
@@ -33,9 +34,9 @@ def list_refusals(gun: Figure, targets: Sequence[Figure]) -> tuple[Refusal, ...]
     """HOA-ART-11: up to six shots a turn at single figures, named in order before any die; the first obeys the priorities, the others
     have to be in sight, arc and range, and within 6 in of the first."""
     too_many = no("HOA-ART-11", "{who}: {count} targets named, {most} at most.", "{who}: {count} blancos nombrados, {most} como máximo.",
-                  who=gun.id, count=len(targets), most=SHOTS) if len(targets) > SHOTS else None
+                  who=called(gun), count=len(targets), most=SHOTS) if len(targets) > SHOTS else None
     far = [no("HOA-ART-11", "{target} is {inches} in from the first target, {most} at most.",
-              "{target} está a {inches} pulgadas del primer blanco, {most} como máximo.", target=one.id,
+              "{target} está a {inches} pulgadas del primer blanco, {most} como máximo.", target=called(one),
               inches=round(between(targets[0], one), 1), most=SPREAD)
            for one in targets[1:] if not is_within(between(targets[0], one), SPREAD)]
     return found_in(too_many, far, once_each(gun, targets))
@@ -43,10 +44,10 @@ def list_refusals(gun: Figure, targets: Sequence[Figure]) -> tuple[Refusal, ...]
 
 def once_each(gun: Figure, targets: Sequence[Figure]) -> Refusal | None:
     """HOA-ART-12: in one turn a machine gun fires no more than once at the same figure; a vessel is one figure."""
-    twice = next((one.id for n, one in enumerate(targets) if one.id in {other.id for other in targets[:n]}), None)
+    twice = next((one for n, one in enumerate(targets) if one in targets[:n]), None)
     if twice is None:
         return None
-    return no("HOA-ART-12", "{who} fires only once at {target}.", "{who} dispara una sola vez a {target}.", who=gun.id, target=twice)
+    return no("HOA-ART-12", "{who} fires only once at {target}.", "{who} dispara una sola vez a {target}.", who=called(gun), target=called(twice))
 
 
 def is_jammed_by(faces: Sequence[int]) -> bool:
@@ -127,18 +128,18 @@ def wall_refusals(battle: Battle, gun: Figure, shot: Shot) -> tuple[Refusal, ...
     if work is None or shot.point is None:
         return (no("HOA-FRT-25", "Name a point of a building's wall.", "Hay que nombrar un punto del muro de un edificio."),)
     if work.kind not in BUILDINGS:
-        return (no_breach(work),)
+        return (no_breach(battle, work),)
     if not arm_of(gun).shells:
         return (no("HOA-FRT-25", "{who}: only Artillery and Gunboats batter walls.", "{who}: solo la Artillería y los Cañoneros baten muros.",
-                   who=gun.id),)
+                   who=called(gun)),)
     if min(distance_to_path(shot.point, (wall.a, wall.b)) for wall in lines.walls_of(work)) > CONTACT:
-        return (no("HOA-FRT-25", "The point lies on no wall of {work}.", "El punto no está en ningún muro de {work}.", work=work.id),)
+        return (no("HOA-FRT-25", "The point lies on no wall of {work}.", "El punto no está en ningún muro de {work}.", work=place_title(battle, work.id)),)
     return at_point_refusals(battle, gun, shot.point)
 
 
-def no_breach(work: Work) -> Refusal:
+def no_breach(battle: Battle, work: Work) -> Refusal:
     """HOA-FRT-12: Artillery does not destroy field fortifications: shells go through and burst beyond."""
-    return no("HOA-FRT-12", "{work} cannot be shot to pieces.", "{work} no puede destruirse a cañonazos.", work=work.id)
+    return no("HOA-FRT-12", "{work} cannot be shot to pieces.", "{work} no puede destruirse a cañonazos.", work=place_title(battle, work.id))
 
 
 def at_point_refusals(battle: Battle, shooter: Figure, point: Point) -> tuple[Refusal, ...]:

@@ -10,6 +10,7 @@ from app.games.heart_of_africa import guns, roofshots
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import attendants, between, is_leader, is_vessel, passengers
 from app.games.heart_of_africa.losses import BY_ARMS, ended_units, followers, key_role
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.orders import MeetHit
 from app.games.heart_of_africa.state import SCOUT, Battle, Figure, Happening, TakeHit
 from app.games.heart_of_africa.tables import PROFILES, WORKS
@@ -213,13 +214,15 @@ def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, .
     owed = battle.pending[0] if battle.pending else None
     if not isinstance(owed, TakeHit) or owed.side != side or owed.figure != order.figure:
         return (no("CAR-TAB-07", "Nothing is asked of that figure.", "A esa figura no se le pregunta nada."),)
+    who = called(battle.figures[owed.figure])
     if order.how == "save" and owed.save is None:
-        return (no("HOA-LDR-09", "{who} has no save against this hit.", "{who} no tiene salvación contra este impacto.", who=owed.figure),)
+        return (no("HOA-LDR-09", "{who} has no save against this hit.", "{who} no tiene salvación contra este impacto.", who=who),)
     if order.how == "attendant" and (order.attendant or owed.attendants[0]) not in owed.attendants:
         return (no("HOA-LDR-08", "That attendant is not within {reach} in of {who}: {near} are.",
-                   "Ese ayudante no está a {reach} pulgadas o menos de {who}; sí lo están: {near}.", who=owed.figure, reach=REACH, near=owed.attendants),)
+                   "Ese ayudante no está a {reach} pulgadas o menos de {who}; sí lo están: {near}.", who=who, reach=REACH,
+                   near=[called(battle.figures[key]) for key in owed.attendants]),)
     if order.how == "death" and owed.save is not None:
-        return (no("HOA-LDR-09", "{who} gives up an attendant or rolls his save.", "{who} entrega un ayudante o tira su salvación.", who=owed.figure),)
+        return (no("HOA-LDR-09", "{who} gives up an attendant or rolls his save.", "{who} entrega un ayudante o tira su salvación.", who=who),)
     if order.how not in ("save", "attendant", "death"):
         return (no("HOA-LDR-08", "A hit is met by save, attendant or death.", "Un impacto se afronta con salvación, ayudante o muerte."),)
     return ()

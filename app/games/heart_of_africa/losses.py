@@ -60,10 +60,10 @@ def ended_units(before: Battle, after: Battle, cause: str) -> list[Event]:
 
 
 def passing_of(battle: Battle, unit: Unit) -> Happening:
-    """The end of a unit: everybody it lost in the phase that ended it, and where."""
-    lost = [figure for figure in battle.figures.values()
-            if figure.unit == unit.id and figure.fate != "exited" and figure.fell_in == f"{battle.turn}:{battle.step}" and figure.fell is not None]
-    return Happening("unit_lost", unit.side, unit.id, men=tuple(figure.type for figure in lost if not is_leader(figure)),
+    """The end of a unit: what its men were, and where those fell whom it lost in the phase that ended it."""
+    men = [figure for figure in battle.figures.values() if figure.unit == unit.id]
+    lost = [figure for figure in men if figure.fate != "exited" and figure.fell_in == f"{battle.turn}:{battle.step}" and figure.fell is not None]
+    return Happening("unit_lost", unit.side, unit.id, men=tuple(figure.type for figure in men if not is_leader(figure)),
                      places=tuple(figure.fell for figure in lost), radii=tuple(radius(figure) for figure in lost))  # type: ignore[misc]
 
 

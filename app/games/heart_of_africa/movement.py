@@ -8,7 +8,7 @@ import msgspec
 
 from app.games.heart_of_africa import boats, contact, discovery, hazards, losses, rooms
 from app.games.heart_of_africa.activation import activated, activation_refusals, movers, too_late
-from app.games.heart_of_africa.board import Board, board, called, everybody, nearest_free, on_top_of
+from app.games.heart_of_africa.board import Board, board, everybody, nearest_free, on_top_of
 from app.games.heart_of_africa.cohesion import keeps_together
 from app.games.heart_of_africa.contact import charges_of, newly_touched, opponents_now
 from app.games.heart_of_africa.entry import left_behind, walking_in
@@ -21,8 +21,9 @@ from app.games.heart_of_africa.events import (
 )
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_attendant, is_vessel
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.orders import Activate, EndActivation, Move, NoMove, Sail
-from app.games.heart_of_africa.state import AMBUSH, CHARGED, COLUMN, MOVED, SCOUT, UNIT_MOVES, Activation, Battle, Figure
+from app.games.heart_of_africa.state import AMBUSH, CHARGED, COLUMN, MOVED, REMOUNTED, SCOUT, UNIT_MOVES, Activation, Battle, Figure
 from app.games.heart_of_africa.walking import (
     DIFFICULT,
     OPEN,
@@ -146,10 +147,13 @@ def move(battle: Battle, order: Move, side: str, dice: Dice) -> list[Event]:
 
 
 def has_nobody_left(battle: Battle, who: str) -> bool:
-    """Whether nobody of the activation could do anything more: all are dead, or an independent figure and his people have moved."""
+    """Whether nobody of the activation could do anything more: all are dead, or an independent figure and his people have moved, and he
+    is neither to join a unit nor to dismount."""
     left = movers(battle, who)
     if who in battle.units or not left:
         return not left
+    if battle.figures[who].type == "mounted_regular" and REMOUNTED not in battle.figures[who].did:
+        return False
     return "charismatic" not in battle.figures[who].traits and all(figure.id in battle.hand.done for figure in left)  # type: ignore[union-attr]
 
 

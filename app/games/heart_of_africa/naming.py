@@ -119,6 +119,11 @@ def figure_title(battle: Battle, key: str) -> Say:
     return say("{title} {number}", "{title} {number}", title=title, number=number_of(battle, figure))
 
 
+def called(figure: Figure) -> Say:
+    """A figure in a refusal: by its type and its id, which is what an order names it by."""
+    return say("{title} {id}", "{title} {id}", title=ONE.get(figure.type, PROFILES[figure.type].title), id=figure.id)
+
+
 def number_of(battle: Battle, figure: Figure) -> int:
     """The place of a figure in its unit, from 1: it keeps it when others fall."""
     return 1 + [one.id for one in battle.figures.values() if one.unit == figure.unit].index(figure.id)

@@ -15,6 +15,7 @@ from app.games.heart_of_africa import ground, lines
 from app.games.heart_of_africa.activation import columns
 from app.games.heart_of_africa.board import Board, Spot, board, same_floor
 from app.games.heart_of_africa.figures import is_on_foot, radius
+from app.games.heart_of_africa.ground import enclosed
 from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Battle, Figure, Land, Work
 from app.games.heart_of_africa.tables import Roll
 from app.games.heart_of_africa.walking import allowance
@@ -32,28 +33,24 @@ CELL = 0.4
 """The squares of the map of difficult ground, inches."""
 
 
-def cleaned(points: Sequence[Point]) -> shapely.Geometry:
-    return shapely.make_valid(shapely.Polygon(points))
-
-
 # ------------------------------------------------------------------------------------------------ the country
 def slow_ground(battle: Battle) -> tuple[Region, Region]:
     """All difficult ground as one shape, and the rims of the ravines; what roads ease is cut out."""
     def make(land: Land) -> tuple[Region, Region]:
         country = ground.country(land)
-        roads = shapely.unary_union([cleaned(road.points) for road in country.roads])
-        fords = shapely.unary_union([cleaned(ford.points) for ford in country.of("ford")])
+        roads = shapely.unary_union([enclosed(road.points) for road in country.roads])
+        fords = shapely.unary_union([enclosed(ford.points) for ford in country.of("ford")])
         slow = []
         for area in country.areas:
             if area.kind not in ground.SLOW and area.kind != "river":
                 continue
-            shape = cleaned(area.points)
+            shape = enclosed(area.points)
             if area.high is not None:
-                shape = shape.difference(cleaned(area.piece.high))
+                shape = shape.difference(enclosed(area.piece.high))
             if area.kind == "river":
                 shape = shape.difference(fords)
             slow.append(shape.difference(roads) if area.kind in ground.EASED_BY_ROADS else shape)
-        rims = shapely.unary_union([cleaned(area.points).boundary for area in country.of("ravine")]).difference(roads)
+        rims = shapely.unary_union([enclosed(area.points).boundary for area in country.of("ravine")]).difference(roads)
         return Region(shapely.unary_union(slow).buffer(-0.01)), Region(rims)
     return ground.kept(battle.land, "slow ground", make)
 
@@ -62,10 +59,10 @@ def forbidden_ground(battle: Battle, on_foot: bool) -> Region:
     """All ground that figures on foot, or all others, may not enter."""
     def make(land: Land) -> Region:
         country = ground.country(land)
-        fords = shapely.unary_union([cleaned(ford.points) for ford in country.of("ford")])
-        barred = [cleaned(area.points) for area in country.of("sea_or_lake")]
-        barred += [] if on_foot else [cleaned(area.points) for area in country.of("marsh")]
-        barred += [ground.deep_water(battle, area) if on_foot else cleaned(area.points).difference(fords) for area in country.of("river")]
+        fords = shapely.unary_union([enclosed(ford.points) for ford in country.of("ford")])
+        barred = [enclosed(area.points) for area in country.of("sea_or_lake")]
+        barred += [] if on_foot else [enclosed(area.points) for area in country.of("marsh")]
+        barred += [ground.deep_water(battle, area) if on_foot else enclosed(area.points).difference(fords) for area in country.of("river")]
         barred += [steep_ground(area, on_foot) for area in country.of("kopje") if area.piece.variant in ("path_only", "closed")]
         return Region(shapely.unary_union(barred).buffer(-0.002))
     return ground.kept(battle.land, f"forbidden ground {on_foot}", make)
@@ -73,11 +70,11 @@ def forbidden_ground(battle: Battle, on_foot: bool) -> Region:
 
 def steep_ground(area: ground.Area, on_foot: bool) -> shapely.Geometry:
     """The slopes of a kopje that are climbed along a path only, or not at all."""
-    slope = cleaned(area.points)
+    slope = enclosed(area.points)
     if area.piece.variant == "closed" or len(area.piece.path) < 2:
         return slope
     if area.high is not None:
-        slope = slope.difference(cleaned(area.piece.high))
+        slope = slope.difference(enclosed(area.piece.high))
     return slope.difference(shapely.LineString(area.piece.path).buffer(ground.KOPJE_PATH_WIDTH / 2)) if on_foot else slope
 
 
@@ -86,7 +83,7 @@ def mapped(battle: Battle) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     def make(land: Land) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         across, up = math.ceil(land.width / CELL), math.ceil(land.depth / CELL)
         x, y = np.meshgrid((np.arange(across) + 0.5) * CELL, (np.arange(up) + 0.5) * CELL, indexing="ij")
-        hollow = readied(shapely.unary_union([cleaned(area.points) for area in ground.country(land).of("ravine")]))
+        hollow = readied(shapely.unary_union([enclosed(area.points) for area in ground.country(land).of("ravine")]))
         slow = readied(shapely.unary_union(list(slow_ground(battle)[0].parts)))
         return shapely.contains_xy(slow, x, y), shapely.contains_xy(hollow, x, y)
     return ground.kept(battle.land, "slow map", make)
@@ -99,7 +96,7 @@ def readied(shape: shapely.Geometry) -> shapely.Geometry:
 
 def fires_now(battle: Battle) -> Region:
     """The ground that burns this turn."""
-    return Region(shapely.unary_union([cleaned(fire.burning) for fire in ground.burning(battle)
+    return Region(shapely.unary_union([enclosed(fire.burning) for fire in ground.burning(battle)
                                        if len(fire.burning) > 2 and "/" not in fire.target]))
 
 

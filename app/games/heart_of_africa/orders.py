@@ -187,7 +187,7 @@ class Sail(Order, frozen=True, tag="sail"):
 
 
 class Remount(Order, frozen=True, tag="remount"):
-    """Mounted Regulars dismount, or mount up again, at the end of their unit's move."""
+    """Mounted Regulars dismount, or mount up again, at the end of the move of `unit`: of theirs, or of a Leader who stands alone."""
 
     unit: str
 

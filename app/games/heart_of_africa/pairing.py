@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import contacts, figure_of, in_rolling_order, profile
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import CHARGED, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
@@ -170,10 +171,10 @@ def pair_refusals(battle: Battle, order: orders.Pair, side: str) -> tuple[Refusa
     for one, two in order.pairs:
         first, second = figure_of(battle, one, side), figure_of(battle, two, side)
         if second.id not in touch.get(first.id, ()):
-            return (no("HOA-MEL-05", "{one} and {two} are not in contact.", "{one} y {two} no están en contacto.", one=one, two=two),)
+            return (no("HOA-MEL-05", "{one} and {two} are not in contact.", "{one} y {two} no están en contacto.", one=called(first), two=called(second)),)
     for key in {key for pair in order.pairs for key in pair}:
         if count(order.pairs, key) > MOST_OPPONENTS:
-            return (no("HOA-MEL-05", "At most two fight {one}.", "Como mucho dos luchan contra {one}.", one=key),)
+            return (no("HOA-MEL-05", "At most two fight {one}.", "Como mucho dos luchan contra {one}.", one=called(battle.figures[key])),)
     named = fold(battle, (e.Paired(side, order.pairs),)).pairs
     for knot in knots(touch):
         if not any(pair[0] in knot for pair in order.pairs):

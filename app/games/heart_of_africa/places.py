@@ -10,8 +10,8 @@ import msgspec
 import numpy as np
 import shapely
 
-from app.games.heart_of_africa import ground
-from app.games.heart_of_africa.board import Board, Spot, board, called, on_top_of
+from app.games.heart_of_africa import ground, rooms
+from app.games.heart_of_africa.board import Board, Spot, board, on_top_of
 from app.games.heart_of_africa.cohesion import groups, torn
 from app.games.heart_of_africa.events import Place
 from app.games.heart_of_africa.figures import (
@@ -20,19 +20,17 @@ from app.games.heart_of_africa.figures import (
     is_vessel,
     members,
     placed,
-    profile,
     radius,
 )
 from app.games.heart_of_africa.ground import extent_of
-from app.games.heart_of_africa.lines import COURTYARD, room_outlines
-from app.games.heart_of_africa.scenarios import FACING, WATER, Rect, in_rect, off_the_table
-from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Battle, Figure, Work
-from app.games.heart_of_africa.tables import WORKS
+from app.games.heart_of_africa.lines import COURTYARD
+from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.scenarios import FACING, WATER, Rect, off_the_table
+from app.games.heart_of_africa.state import FIXED_WORKS, Battle, Figure
 from app.games.heart_of_africa.vessels import unfit
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import GRACE, Base, Path, Point, closed, distance_to_path, is_inside, quantised
+from app.kernel.space.plane import GRACE, Point, closed, distance_to_path, quantised
 
-CAPACITY: int = WORKS["temba"]["capacity"]
 ROOM_TO_STAND = 0.15
 """What is left between neighbours when the house puts them down, inches."""
 ELBOW = 0.06
@@ -56,13 +54,6 @@ def company(battle: Battle, who: str) -> tuple[Figure, ...]:
     men = members(battle, who) if who in battle.units else (battle.figures[who],)
     whole = [*men, *(one for man in men for one in followers(battle, man.id))]
     return tuple(figure for figure in whole if figure.at is None and not figure.fate)
-
-
-def base_at(figure: Figure, at: Point, facing: float) -> Base:
-    """HOA-GEN-05: bases are discs (foot 0.8 in across, mounted 1.2, guns 1.6, baggage 2.0) with a facing, hulls are oblong (canoe 3 by
-    1, dhow and Gunboat 8 by 2.5); the same for both sides."""
-    size = profile(figure).base
-    return Base(at, heading=facing, length=size[0], beam=size[1]) if isinstance(size, tuple) else Base(at, size / 2)
 
 
 # ------------------------------------------------------------------------------------------------ as ordered
@@ -174,20 +165,9 @@ def afloat(battle: Battle, stand: Stand) -> Refusal | None:
     return no("HOA-STR-05", "{who} has to lie on water.", "{who} debe estar en el agua.", who=called(stand.figure))
 
 
-def room_at(battle: Battle, at: Point) -> tuple[Work, str, Path] | None:
-    """The building, the room and its outline at a spot."""
-    for work in battle.land.works:
-        if work.kind in BUILDINGS and work.rect is not None and in_rect(work.rect, at, -GRACE):
-            for room, outline in room_outlines(work).items():
-                if is_inside(outline, at):
-                    return work, room, outline
-    return None
-
-
 def rooms_of(battle: Battle, found: Mapping[str, Stand]) -> dict[str, str]:
     """The rooms in which figures are put down."""
-    inside = {key: room_at(battle, stand.at) for key, stand in found.items()} if any(work.rect for work in battle.land.works) else {}
-    return {key: f"{here[0].id}/{here[1]}" for key, here in inside.items() if here}
+    return rooms.rooms_of(battle, {key: stand.at for key, stand in found.items()})
 
 
 def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
@@ -199,27 +179,22 @@ def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
         if work.rect is None:
             continue
         outline = ((work.rect[0], work.rect[1]), (work.rect[2], work.rect[1]), (work.rect[2], work.rect[3]), (work.rect[0], work.rect[3]))
-        here = room_at(battle, stand.at)
-        if here is None or here[0].id != work.id:
+        here = rooms.room_at(work, stand.at)
+        if not here:
             if distance_to_path(stand.at, closed(outline)) < wide - GRACE:
                 return no("HOA-FRT-20", "{who} would stand in a wall.", "{who} quedaría dentro de un muro.", who=called(stand.figure))
             continue
-        if here[1] != COURTYARD and not is_on_foot(stand.figure):
+        if here != COURTYARD and not is_on_foot(stand.figure):
             return no("HOA-FRT-21", "{who}: only men on foot go into the rooms.", "{who}: en las habitaciones solo entran figuras a pie.",
                       who=called(stand.figure))
-        if distance_to_path(stand.at, closed(here[2])) < wide - GRACE:
+        if distance_to_path(stand.at, closed(rooms.rooms(work)[here])) < wide - GRACE:
             return no("HOA-FRT-20", "{who} would stand in a wall.", "{who} quedaría dentro de un muro.", who=called(stand.figure))
     return None
 
 
-def overfull(battle: Battle, rooms: Mapping[str, str]) -> Refusal | None:
+def overfull(battle: Battle, side: str, found: Mapping[str, Stand]) -> Refusal | None:
     """A building has room for thirty."""
-    inside = [figure.room for figure in battle.figures.values() if figure.room and not figure.fate]
-    for work in {room.partition("/")[0] for room in rooms.values()}:
-        count = sum(room.partition("/")[0] == work for room in (*inside, *rooms.values()))
-        if count > CAPACITY:
-            return no("HOA-FRT-21", "{n} figures in one building: it holds {most}.", "{n} figuras en un edificio: caben {most}.", n=count, most=CAPACITY)
-    return None
+    return rooms.too_many(battle, side, {key: stand.at for key, stand in found.items()})
 
 
 def scattered(battle: Battle, who: str, found: Mapping[str, Stand]) -> Refusal | None:

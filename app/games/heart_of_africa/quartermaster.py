@@ -22,7 +22,6 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.ground import extent_of
 from app.games.heart_of_africa.leaders import has_trait, join_refusals
-from app.games.heart_of_africa.lines import COURTYARD, room_outlines
 from app.games.heart_of_africa.places import company, put_down
 from app.games.heart_of_africa.scenarios import (
     AMBUSH,
@@ -55,7 +54,7 @@ from app.games.heart_of_africa.sites import (
 from app.games.heart_of_africa.state import ON_TABLE, SCOUT, SIDES_STEP, STANDARD_BEARER, TO_DEPLOY, TRAPS, Battle, Figure, Land, Unit, Work
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, middle, moved, path_length, place_along, quantised
+from app.kernel.space.plane import Point, middle, moved, quantised
 
 TRIES = 12
 HIDES = {AMBUSH: 0.85, ENCOUNTER: 0.35, "planned_attack": 0.7, RAID: 0.8}
@@ -280,16 +279,8 @@ def found_full(battle: Battle, side: str, unit: Unit) -> bool:
 
 def at_a_work(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:  # noqa: ARG001 one call for all plans
     """Behind a wall, or in the courtyard of a building."""
-    gun, facing = company(battle, unit.id)[0], FACING[battle.edges[side]]
-    for work in deployment.works_of(battle, side):
-        spots = [middle(room_outlines(work)[COURTYARD])] if work.rect is not None else [
-            moved(place_along(work.line, along), facing + aside, radius(gun) + 0.02)
-            for aside in (180, 0) for along in range(math.ceil(path_length(work.line)))]
-        for spot in map(quantised, spots):
-            order = orders.Deploy(unit.id, {gun.id: (*spot, facing)})
-            if not deployment.deploy_refusals(battle, order, side):
-                return order
-    return None
+    placed = (orders.Deploy(unit.id, at) for at in deployment.spots_at_works(battle, side, unit.id))
+    return next((order for order in placed if not deployment.deploy_refusals(battle, order, side)), None)
 
 
 def ground_of(battle: Battle, side: str) -> Rect:

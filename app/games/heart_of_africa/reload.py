@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from app.games.heart_of_africa.events import Reloaded, SmokeMarked
 from app.games.heart_of_africa.evolve import replace
 from app.games.heart_of_africa.figures import can_fight, has_moved, is_there, opponents, there, touch
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import SHOOTING, Battle, Figure
 from app.games.heart_of_africa.troops import weapon
 from app.kernel.contract import Event
@@ -20,13 +21,13 @@ def unloaded(figure: Figure) -> Refusal | None:
     if figure.type == "muzzle_loading_cannon":
         return cannon_unloaded(figure)
     return no("HOA-REL-01", "{who} has to reload: it shot on turn {turn}.", "{who} tiene que recargar: disparó en el turno {turn}.",
-              who=figure.id, turn=figure.smoke)
+              who=called(figure), turn=figure.smoke)
 
 
 def cannon_unloaded(figure: Figure) -> Refusal | None:
     """HOA-ART-25: the old cannon fires as Artillery, but shorter, must be reloaded after each shot and never leaves its place."""
     return no("HOA-ART-25", "{who}: the old cannon is loaded anew after its shot of turn {turn}.",
-              "{who}: el viejo cañón se recarga tras su disparo del turno {turn}.", who=figure.id, turn=figure.smoke)
+              "{who}: el viejo cañón se recarga tras su disparo del turno {turn}.", who=called(figure), turn=figure.smoke)
 
 
 def did_nothing_else(battle: Battle, figure: Figure) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.heart_of_africa import discovery, rooms
-from app.games.heart_of_africa.board import called
 from app.games.heart_of_africa.events import ShootersDeclared
-from app.games.heart_of_africa.figures import between, enemies, members, placed, profile
+from app.games.heart_of_africa.figures import between, enemies, members, profile
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.orders import DeclareShooters, Reveal
 from app.games.heart_of_africa.state import AMBUSH, SIDES, Battle, Figure
 from app.kernel.contract import Event
@@ -75,13 +75,13 @@ def declarable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
 
 # ------------------------------------------------------------------------------------------------ who has a choice
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The sides that still have somebody in ambush, or at a loophole, who could shoot."""
+    """The sides that have somebody in ambush, or at a loophole who could shoot. Every ambusher counts: who is passed over would tell the
+    enemy that nobody in hiding shoots."""
     return tuple(side for side in SIDES if has_ambushers(battle, side) or has_men_at_loopholes(battle, side))
 
 
 def has_ambushers(battle: Battle, side: str) -> bool:
-    return any(unit.side == side and unit.where == AMBUSH and any(may_shoot(figure) for figure in placed(battle, unit.id))
-               for unit in battle.units.values())
+    return any(unit.side == side and unit.where == AMBUSH for unit in battle.units.values())
 
 
 def has_men_at_loopholes(battle: Battle, side: str) -> bool:

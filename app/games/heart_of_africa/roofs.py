@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from app.games.heart_of_africa import lines, orders, rooms
-from app.games.heart_of_africa.board import called, everybody, on_top_of, rings
+from app.games.heart_of_africa.board import everybody, on_top_of, rings
 from app.games.heart_of_africa.boats import what_lies_there
 from app.games.heart_of_africa.contact import charges_of, held, new_opponent
 from app.games.heart_of_africa.events import FigureMoved, RoofBroken, RoofClimbed
@@ -23,6 +23,7 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.ground import bars, burning, burning_at, in_flames
 from app.games.heart_of_africa.lines import COURTYARD
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import ARRIVED, CHARGED, MOVED, ROOFED, SIDES, SWAPPED, TURNED, Battle, Figure, Work
 from app.games.heart_of_africa.tables import WORKS
 from app.games.heart_of_africa.works import in_hand, owner_of, taken_up

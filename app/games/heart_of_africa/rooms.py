@@ -1,15 +1,15 @@
 """HOA-FRT, page 14: Tembas and the like from the inside: rooms and doors, walls and breaches, who finds room and at which loophole."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
 
 from app.games.heart_of_africa import ground, lines
-from app.games.heart_of_africa.board import called
-from app.games.heart_of_africa.figures import is_on_foot, radius, there
+from app.games.heart_of_africa.figures import is_on_foot, is_there, radius, there
 from app.games.heart_of_africa.lines import COURTYARD, Loophole, Wall
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Work
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.refusal import Refusal, found_in, no
@@ -237,28 +237,28 @@ def into_a_room(battle: Battle, figure: Figure, work: Work, way: Sequence[Point]
 
 
 def no_room(battle: Battle, figure: Figure, work: Work, room: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-21: a building holds 30 figures of a side, attendants and bearers counted; in its rooms stand only people on foot, others
-    in the courtyard. Five may shoot through the loopholes of an outer wall and two through those of an inner one."""
-    found = []
-    if room and not is_on_foot(figure):
-        found.append(no("HOA-FRT-21", "The rooms are for people on foot; {who} may stand in the courtyard.",
-                        "En las habitaciones sólo cabe gente a pie; {who} puede estar en el patio.", who=called(figure)))
-    inside = [one for one in there(battle, figure.side) if one.id != figure.id and is_inside_of(work, one)]
-    if not is_inside_of(work, figure) and len(inside) >= CAPACITY:
-        found.append(no("HOA-FRT-21", "It holds {most} figures, and {now} are inside.", "Caben {most} figuras y ya hay {now} dentro.", most=CAPACITY,
-                        now=len(inside)))
-    return tuple(found)
+    """HOA-FRT-21: a building holds 30 figures, attendants and bearers counted; in its rooms stand only people on foot, others in the
+    courtyard. Five may shoot through the loopholes of an outer wall and two through those of an inner one."""
+    mounted = None if is_on_foot(figure) or not room else no(
+        "HOA-FRT-21", "The rooms are for people on foot; {who} may stand in the courtyard.",
+        "En las habitaciones sólo cabe gente a pie; {who} puede estar en el patio.", who=called(figure))
+    return found_in(mounted, overfull(battle, figure.side, work, {figure.id}, {figure.id}))
 
 
 def too_many(battle: Battle, side: str, ends: Mapping[str, Point]) -> Refusal | None:
-    """Whether figures that move together would overfill a building."""
-    for work in buildings(battle):
-        coming = sum(bool(room_at(work, end)) and not battle.figures[key].roof for key, end in ends.items())
-        staying = sum(is_inside_of(work, one) for one in there(battle, side) if one.id not in ends) if coming else 0
-        if coming and coming + staying > CAPACITY:
-            return no("HOA-FRT-21", "It holds {most} figures; with these there would be {now}.", "Caben {most} figuras; con estas serían {now}.",
-                      most=CAPACITY, now=coming + staying)
-    return None
+    """What is said of figures that go to these places together and would overfill a building."""
+    coming = ((work, {key for key, end in ends.items() if room_at(work, end) and not battle.figures[key].roof}) for work in buildings(battle))
+    return next((full for work, inside in coming if (full := overfull(battle, side, work, inside, ends))), None)
+
+
+def overfull(battle: Battle, side: str, work: Work, coming: Collection[str], moving: Container[str]) -> Refusal | None:
+    """What is said when these figures inside a building, with all that stay there as far as the side knows, are more than it holds."""
+    staying = sum(is_inside_of(work, one) for one in battle.figures.values()
+                  if one.id not in moving and not one.fate and (one.side == side or is_there(battle, one))) if coming else 0
+    if not coming or staying + len(coming) <= CAPACITY:
+        return None
+    return no("HOA-FRT-21", "It holds {most} figures; with these there would be {now}.", "Caben {most} figuras; con estas serían {now}.",
+              most=CAPACITY, now=staying + len(coming))
 
 
 def is_inside_of(work: Work, figure: Figure) -> bool:

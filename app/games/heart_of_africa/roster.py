@@ -7,7 +7,6 @@ import msgspec
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, Contingent
-from app.games.heart_of_africa.armies.scenarios import baggage_elements
 from app.games.heart_of_africa.armies.units import REPEATING
 from app.games.heart_of_africa.state import LEADER, TO_DEPLOY, Figure, Unit
 
@@ -44,11 +43,9 @@ def roster_of(army: Army, side: str) -> Roster:
             add(men, name=nth(ally.unit_names, place, ""), contingent=called(ally))
     for _ in range(army.purchases.get(CANNON, 0)):
         add({CANNON: 1})
-    elements = baggage_elements(army.scenario, army.role)
-    if elements:
-        train = f"{side}-baggage"
-        units.append(Unit(train, side, "baggage", original=elements, start=elements, where=TO_DEPLOY))
-        figures += [Figure(f"{train}-{n}", "baggage", side, train) for n in range(1, elements + 1)]
+    train, elements = f"{side}-baggage", lists.GENERAL["baggage"]["elements"]
+    units.append(Unit(train, side, "baggage", original=elements, start=elements, where=TO_DEPLOY))
+    figures += [Figure(f"{train}-{n}", "baggage", side, train) for n in range(1, elements + 1)]
     figures += [*leaders_of(army, side), *singles_of(army.independents, side)]
     for ally in army.allies:
         figures += singles_of(ally.independents, side, called(ally), sum(one.type in ally.independents for one in figures))

@@ -47,6 +47,7 @@ from app.games.heart_of_africa.state import (
     RELOAD,
     REVEAL,
     ROOF_CLIMBING,
+    SETUP_STEPS,
     SHOOTING,
     SIDES_STEP,
     SPELLS,
@@ -62,7 +63,7 @@ from app.kernel.offers import Decision
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import Say, say
 
-QUIET_TURNS, QUIET_FROM = 6, 4
+QUIET_TURNS = 6
 ANSWERS = (orders.MeetHit, orders.Capture)
 MOVES = (orders.Activate, orders.NoMove, orders.Move, orders.Manoeuvre, orders.EndActivation, orders.Guide, orders.Swap, orders.Cross,
          orders.Enter, orders.BreakRoof, orders.JumpDown, orders.Embark, orders.Disembark, orders.Sail, orders.Remount, orders.Join,
@@ -108,11 +109,6 @@ CHAPTERS: dict[type[Order], Callable[[Battle, Any, str, Dice], Sequence[Event]]]
     orders.Pair: pairing.pair, orders.FirstOpponent: pairing.name_first,
     orders.Cancel: morale.cancel, orders.TestOrder: morale.set_order, orders.Cast: morale.cast, orders.Rally: leaders.rally,
 }
-
-
-WAITING_TURNS = {SIDES_STEP: "HOA-SCN-17", DEPLOYMENT: "", ARRIVALS: "HOA-DEP-02"}
-"""Steps in which one side waits for the other, and the rule that says so; before the game it is the scenario's."""
-DEPLOYS_FIRST = {"encounter": "HOA-SCN-05", "ambush": "HOA-SCN-10", "planned_attack": "HOA-SCN-18", "raid": "HOA-SCN-24"}
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -167,15 +163,9 @@ def in_its_step(battle: Battle, order: Order) -> Refusal | None:
     on = next(step for step in SEQUENCE if step.key == battle.step)
     if isinstance(order, on.orders):
         return None
-    rule = {orders.MarchOrder: "HOA-SCN-10", orders.ChooseSide: "HOA-SCN-17"}.get(type(order)) or before_it(battle)
-    return no(rule, "That does not belong to this step: {step}.", "Eso no es de este paso: {step}.", step=on.title)
-
-
-def before_it(battle: Battle) -> str:
-    """The rule that says what comes first: sides and order of march before anybody deploys, else the order of the steps."""
-    if battle.step != SIDES_STEP:
-        return "HOA-SEQ-01"
-    return "HOA-SCN-10" if battle.scenario == "ambush" else "HOA-SCN-17"
+    if battle.step in SETUP_STEPS:
+        return deployment.out_of_turn(battle)
+    return no("HOA-SEQ-01", "That does not belong to this step: {step}.", "Eso no es de este paso: {step}.", step=on.title)
 
 
 def out_of_turn(battle: Battle, side: str, order: Order) -> tuple[Refusal, ...]:
@@ -191,21 +181,14 @@ def your_turn(battle: Battle, side: str, order: Order) -> Refusal | None:
     """HOA-SEQ-02: units move in turn, the attacker's first; who has moved all of his waits while the other moves the rest."""
     if isinstance(order, ANSWERS):
         return None
+    if battle.step in (*SETUP_STEPS, ARRIVALS) and side not in ROWS[battle.step].owing(battle):
+        return (arrivals if battle.step == ARRIVALS else deployment).out_of_turn(battle)
     if battle.to_act and battle.to_act != side and not emerges(battle, side, order):
-        return not_in_turn(battle)
+        rule = "HOA-SEQ-04" if battle.step == INDEPENDENT_MOVES else "HOA-SEQ-02"
+        return no(rule, "It is the other side's move.", "Le toca al otro bando.")
     if side in battle.passed and battle.step != SPELLS:
         return no("HOA-SEQ-02", "You are done with this step.", "Ya has acabado este paso.")
-    if not battle.to_act and battle.step in WAITING_TURNS and side not in ROWS[battle.step].owing(battle):
-        rule = WAITING_TURNS[battle.step] or DEPLOYS_FIRST.get(battle.scenario, "HOA-SCN-05")
-        if battle.scenario == "ambush" and isinstance(order, orders.PlaceWork):
-            rule = "HOA-SCN-12"
-        return no(rule, "It is the other side's turn.", "Le toca al otro bando.")
     return None
-
-
-def not_in_turn(battle: Battle) -> Refusal:
-    rule = {INDEPENDENT_MOVES: "HOA-SEQ-04", DEPLOYMENT: "HOA-SCN-05"}.get(battle.step, "HOA-SEQ-02")
-    return no(rule, "It is the other side's move.", "Le toca al otro bando.")
 
 
 def emerges(battle: Battle, side: str, order: Order) -> bool:
@@ -395,8 +378,7 @@ def waiting_for(battle: Battle) -> tuple[Decision, ...]:
 
 def is_quiet(battle: Battle) -> bool:
     """Whether nobody has left the table for six turns, in a battle that knows no last turn: the sides may well part."""
-    last = max((int(figure.fell_in.split(":")[0]) for figure in battle.figures.values() if figure.fell_in), default=0)
-    return battle.turn_limit is None and battle.turn - max(last, QUIET_FROM) >= QUIET_TURNS
+    return victory.idle_turns(battle) >= QUIET_TURNS
 
 
 def question(battle: Battle) -> Say:

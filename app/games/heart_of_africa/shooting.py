@@ -8,6 +8,7 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import between, figure_of, is_leader, is_there, other, there
 from app.games.heart_of_africa.fires import light
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.odds import odds, unit_odds
 from app.games.heart_of_africa.orders import FireOrders, Withdraw
 from app.games.heart_of_africa.state import Battle, Figure, Orders, Sealed, Shot, Torch
@@ -156,7 +157,7 @@ def no_unit(shot: Shot) -> Refusal:
 
 
 def one_target(figure: Figure) -> Refusal:
-    return no("HOA-SHT-01", "{who} shoots at one figure with each shot.", "{who} dispara a una sola figura con cada disparo.", who=figure.id)
+    return no("HOA-SHT-01", "{who} shoots at one figure with each shot.", "{who} dispara a una sola figura con cada disparo.", who=called(figure))
 
 
 # ------------------------------------------------------------------------------------------------ how often
@@ -168,8 +169,8 @@ def once_a_turn(battle: Battle, figure: Figure, written: Iterable[Shot]) -> Refu
         return None
     if figure.type == "gunboat":
         return no("HOA-ART-19", "{who} has {most} guns, and both have their orders.", "{who} tiene {most} cañones y ambos ya tienen orden.",
-                  who=figure.id, most=most)
-    return no("HOA-SHT-03", "{who} has its shots of the turn: {most}.", "{who} ya tiene sus disparos del turno: {most}.", who=figure.id, most=most)
+                  who=called(figure), most=most)
+    return no("HOA-SHT-03", "{who} has its shots of the turn: {most}.", "{who} ya tiene sus disparos del turno: {most}.", who=called(figure), most=most)
 
 
 def shots_of(battle: Battle, figure: Figure) -> int:
@@ -195,13 +196,13 @@ def one_of_the_file(battle: Battle, figure: Figure, written: Iterable[Shot]) -> 
             continue
         if any({key, figure.id} == set(pair) for pair in battle.swapped):
             return no("HOA-FRT-08", "{who} changed places with {mate}, who shoots: one of them does.",
-                      "{who} cambió de sitio con {mate}, que dispara: solo lo hace uno.", who=figure.id, mate=key)
+                      "{who} cambió de sitio con {mate}, que dispara: solo lo hace uno.", who=called(figure), mate=called(mate))
         if lines.is_second_rank(battle, mate, figure) or lines.is_second_rank(battle, figure, mate):
             return no("HOA-VIS-06", "{who} and {mate} are two ranks at a work: one of them shoots.",
-                      "{who} y {mate} son dos filas en una fortificación: solo dispara una.", who=figure.id, mate=key)
+                      "{who} y {mate} son dos filas en una fortificación: solo dispara una.", who=called(figure), mate=called(mate))
         if lines.is_same_file(battle, mate, figure) or lines.is_same_file(battle, figure, mate):
             return no("HOA-VIS-09", "{who} and {mate} stand one behind the other: one of them shoots.",
-                      "{who} y {mate} están uno detrás del otro: solo dispara uno.", who=figure.id, mate=key)
+                      "{who} y {mate} están uno detrás del otro: solo dispara uno.", who=called(figure), mate=called(mate))
     return None
 
 

@@ -11,6 +11,7 @@ from app.games.heart_of_africa import aim, lines, sight
 from app.games.heart_of_africa.aim import opponents
 from app.games.heart_of_africa.figures import between, enemies, is_attendant, is_baggage, is_leader, is_there, is_vessel, radius, there
 from app.games.heart_of_africa.ground import kept
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.tables import ARCS
 from app.games.heart_of_africa.troops import arm_of, has_firearm, is_big_ship, weapon
@@ -44,27 +45,27 @@ class Lawful(msgspec.Struct, frozen=True):
 def no_target(battle: Battle, side: str, target: Figure) -> Refusal | None:
     """What nobody of a side may ever shoot at, wherever he stands."""
     if target.side == side:
-        return no("HOA-SHT-16", "{target} is no enemy.", "{target} no es un enemigo.", target=target.id)
+        return no("HOA-SHT-16", "{target} is no enemy.", "{target} no es un enemigo.", target=called(target))
     return baggage_spared(target) or one_of_a_crew(battle, target) or aim.immune(battle, target)
 
 
 def baggage_spared(target: Figure) -> Refusal | None:
     """HOA-SPC-20: baggage cannot be shot at, neither fights nor tests, and shell fragments do it no harm."""
     if is_attendant(target):
-        return no("HOA-LDR-10", "{target}: attendants are no targets.", "{target}: los ayudantes no son blancos.", target=target.id)
+        return no("HOA-LDR-10", "{target}: attendants are no targets.", "{target}: los ayudantes no son blancos.", target=called(target))
     if not is_baggage(target):
         return None
-    return no("HOA-SPC-20", "{target}: baggage cannot be shot at.", "{target}: no se puede disparar al bagaje.", target=target.id)
+    return no("HOA-SPC-20", "{target}: baggage cannot be shot at.", "{target}: no se puede disparar al bagaje.", target=called(target))
 
 
 def one_of_a_crew(battle: Battle, target: Figure) -> Refusal | None:
     """HOA-STR-13: the men in a canoe are targets one by one, the canoe itself is none."""
     if is_vessel(target) and not is_big_ship(target):
         return no("HOA-STR-13", "{target}: one shoots at the men in a canoe, not at the canoe.",
-                  "{target}: se dispara a los hombres de la canoa, no a la canoa.", target=target.id)
+                  "{target}: se dispara a los hombres de la canoa, no a la canoa.", target=called(target))
     if is_big_ship(battle.figures.get(target.aboard)):
         return no("HOA-STR-11", "{target} is aboard {ship}: only the hull can be shot at.",
-                  "{target} va a bordo de {ship}: solo se puede disparar al casco.", target=target.id, ship=target.aboard)
+                  "{target} va a bordo de {ship}: solo se puede disparar al casco.", target=called(target), ship=called(battle.figures[target.aboard]))
     return None
 
 
@@ -77,7 +78,7 @@ def shadowed_bearer(battle: Battle, shooter: Figure, target: Figure) -> Refusal 
     if his >= its - GRACE:
         return None
     return no("HOA-SPC-03", "{target}'s White Man is nearer: {his} in against {its}.",
-              "El Hombre Blanco de {target} está más cerca: {his} pulgadas frente a {its}.", target=target.id, his=round(his, 1), its=round(its, 1))
+              "El Hombre Blanco de {target} está más cerca: {his} pulgadas frente a {its}.", target=called(target), his=round(his, 1), its=round(its, 1))
 
 
 def behind_loopholes(battle: Battle, shooter: Figure, target: Figure) -> tuple[Refusal, ...]:
@@ -87,9 +88,9 @@ def behind_loopholes(battle: Battle, shooter: Figure, target: Figure) -> tuple[R
         return ()
     silent = None if target.id in battle.shooters else no(
         "HOA-FRT-24", "{target} is inside a building and does not shoot this turn.",
-        "{target} está dentro de un edificio y no dispara este turno.", target=target.id)
+        "{target} está dentro de un edificio y no dispara este turno.", target=called(target))
     wrong = None if has_firearm(battle, shooter) else no(
-        "HOA-FRT-24", "{who}: only firearms reach a man at a loophole.", "{who}: a una tronera solo llegan las armas de fuego.", who=shooter.id)
+        "HOA-FRT-24", "{who}: only firearms reach a man at a loophole.", "{who}: a una tronera solo llegan las armas de fuego.", who=called(shooter))
     return found_in(silent, wrong)
 
 
@@ -98,7 +99,7 @@ def keeps_silent(battle: Battle, shooter: Figure, target: Figure) -> Refusal | N
     if not is_indoors(shooter) or shooter.id in battle.shooters or aim.in_plain_sight(battle, shooter, target):
         return None
     return no("HOA-FRT-24", "{who} did not declare that it would shoot from the building.",
-              "{who} no declaró que dispararía desde el edificio.", who=shooter.id)
+              "{who} no declaró que dispararía desde el edificio.", who=called(shooter))
 
 
 def is_indoors(figure: Figure) -> bool:
@@ -111,7 +112,7 @@ def out_of_range(battle: Battle, shooter: Figure, shot: aim.Aim) -> Refusal | No
     if is_within(shot.distance, most):
         return None
     return no("HOA-SHT-09", "{who}: {inches} in, the range is {most}.", "{who}: {inches} pulgadas, el alcance es {most}.",
-              who=shooter.id, inches=round(shot.distance, 1), most=most)
+              who=called(shooter), inches=round(shot.distance, 1), most=most)
 
 
 def unmanned(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
@@ -127,13 +128,13 @@ def unmanned(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
 def no_place_at_the_wall(shooter: Figure) -> Refusal:
     """HOA-FRT-06: only figures on foot defend a field fortification; riders and guns at it neither see nor shoot across."""
     return no("HOA-FRT-06", "{who}: only men on foot shoot across a field fortification.",
-              "{who}: solo las figuras a pie disparan por encima de una fortificación de campaña.", who=shooter.id)
+              "{who}: solo las figuras a pie disparan por encima de una fortificación de campaña.", who=called(shooter))
 
 
 def no_place_at_the_boxes(shooter: Figure) -> Refusal:
     """HOA-FRT-14: figures on foot and machine guns shoot from behind a barricade, without any deduction; Artillery does not."""
     return no("HOA-FRT-14", "{who}: only men on foot and machine guns shoot across a barricade.",
-              "{who}: por encima de una barricada solo disparan figuras a pie y ametralladoras.", who=shooter.id)
+              "{who}: por encima de una barricada solo disparan figuras a pie y ametralladoras.", who=called(shooter))
 
 
 def ineligible(battle: Battle, shooter: Figure, target: Figure) -> tuple[Refusal, ...]:
@@ -334,13 +335,13 @@ def attackers_first(shooter: Figure, attackers: Sequence[Figure]) -> Refusal | N
     if not attackers:
         return None
     return no("HOA-SHT-17", "{who} must shoot at its attacker: {first}.", "{who} debe disparar a su atacante: {first}.",
-              who=shooter.id, first=tuple(one.id for one in attackers))
+              who=called(shooter), first=tuple(one.id for one in attackers))
 
 
 def nobody_else(shooter: Figure, touching: Sequence[Figure]) -> Refusal:
     """HOA-SHT-23: a contacted figure shoots at nobody outside that combat, though it can shoot at nobody in it."""
     return no("HOA-SHT-23", "{who} is in contact with {foes} and shoots at nobody else.",
-              "{who} está en contacto con {foes} y no dispara a nadie más.", who=shooter.id, foes=tuple(one.id for one in touching))
+              "{who} está en contacto con {foes} y no dispara a nadie más.", who=called(shooter), foes=tuple(one.id for one in touching))
 
 
 def goes_first(battle: Battle, shooter: Figure, law: Lawful) -> Refusal:

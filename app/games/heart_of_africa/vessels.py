@@ -8,9 +8,9 @@ from itertools import pairwise
 import shapely
 
 from app.games.heart_of_africa import ground
-from app.games.heart_of_africa.board import called
 from app.games.heart_of_africa.figures import base, is_baggage, is_gun, passengers, profile
 from app.games.heart_of_africa.ground import extent_of
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import Battle, Figure, Land, Piece
 from app.games.heart_of_africa.tables import PROFILES, TITLES
 from app.kernel.refusal import Refusal, no

@@ -42,7 +42,7 @@ ELEMENTS_TO_WIN = 2
 NO_UNITS, BOTH_SPENT, THROUGH, CUT_OFF, COLUMN_LOST, HELD, DEFENDERS_LOST, ATTACKERS_LOST, TIME, PLUNDERED, NO_PLUNDER, NIGHTFALL = (
     "no_units_left", "both_spent", "broke_through", "cannot_break_through", "column_lost", "objective_held", "defenders_lost", "attackers_lost",
     "out_of_time", "baggage_captured", "nothing_left_to_capture", "undecided")
-STALLED, PATIENCE = "stalled", 15
+STALLED, PATIENCE, FIRST_BLOOD = "stalled", 15, 4
 """Our ruling where the book names no end: a column that stands still so long will not break through, an Encounter is a draw."""
 ENDINGS: dict[str, Say] = {
     NO_UNITS: say("the other side has no unit left on the table", "el otro bando no tiene unidades en la mesa"),
@@ -147,10 +147,16 @@ def is_late(battle: Battle) -> bool:
     return battle.turn_limit is not None and battle.turn >= battle.turn_limit
 
 
-def has_stalled(battle: Battle) -> bool:
-    """Whether, in a battle that knows no last turn, nobody has left the table for fifteen turns (nor entered, on the march)."""
+def idle_turns(battle: Battle) -> int:
+    """How many turns nobody has left the table, or come in with the column; none in a battle that has a last turn."""
+    if battle.turn_limit is not None:
+        return 0
     last = max((int(figure.fell_in.split(":")[0]) for figure in battle.figures.values() if figure.fell_in), default=0)
-    return battle.turn_limit is None and battle.turn - max(last, len(battle.march)) >= PATIENCE
+    return battle.turn - max(last, len(battle.march), FIRST_BLOOD)
+
+
+def has_stalled(battle: Battle) -> bool:
+    return idle_turns(battle) >= PATIENCE
 
 
 def ambush(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from app.games.heart_of_africa import ground, rooms
-from app.games.heart_of_africa.board import Board, Spot, board, called, near, on_top_of, same_floor, trimmed
+from app.games.heart_of_africa.board import Board, Spot, board, near, on_top_of, same_floor, trimmed
 from app.games.heart_of_africa.contact import (
     across,
     against,
@@ -21,6 +21,7 @@ from app.games.heart_of_africa.contact import (
     reached,
 )
 from app.games.heart_of_africa.figures import figure_of, is_attendant, is_gun, is_vessel, profile, radius, work_of
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import (
     ARRIVED,
     BROKE_OFF,

@@ -7,11 +7,12 @@ import msgspec
 
 from app.games.heart_of_africa import discovery, ground, hazards, lines
 from app.games.heart_of_africa.activation import activated, activation_refusals
-from app.games.heart_of_africa.board import Board, board, called, on_top_of
+from app.games.heart_of_africa.board import Board, board, on_top_of
 from app.games.heart_of_africa.contact import held, held_by_contact, holds_in_melee, opponents_now, reached
 from app.games.heart_of_africa.events import Crossed, ModeChanged, Swapped
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import figure_of, has_moved, has_turned, is_on_foot, members, profile, radius, touch, work_of
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.orders import Cross, Remount, Swap
 from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, REMOUNTED, SWAPPED, TRAPPED, Battle, Charge, Figure, Work
 from app.games.heart_of_africa.tables import WORK_NAMES
@@ -166,8 +167,14 @@ def remount(battle: Battle, order: Remount, side: str, dice: Dice) -> list[Event
     """Mounted Regulars dismount or mount at the end of their move."""
     insist(in_hand(battle, order.unit, side), remount_refusals(battle, order.unit, side))
     happened = taken_up(battle, order.unit, dice)
-    riders = tuple(figure for figure in members(battle, order.unit) if figure.type == "mounted_regular")
+    riders = riders_of(battle, order.unit)
     return [*happened, ModeChanged(order.unit, other_mode(riders), tuple(figure.id for figure in riders))]
+
+
+def riders_of(battle: Battle, who: str) -> tuple[Figure, ...]:
+    """The Mounted Regulars of a unit, or a Leader of that type who stands alone."""
+    men = members(battle, who) if who in battle.units else (battle.figures[who],) if who in battle.figures else ()
+    return tuple(figure for figure in men if figure.type == "mounted_regular" and figure.at is not None and not figure.fate)
 
 
 def other_mode(riders: Sequence[Figure]) -> str:
@@ -177,10 +184,10 @@ def other_mode(riders: Sequence[Figure]) -> str:
 def remount_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...]:
     """HOA-TRP-23: Mounted Regulars change between horse and foot as a whole unit at the end of their move, free of distance, once a turn and
     while none of them is in contact with an enemy. For this turn they count as having moved, and as mounted when shot at."""
-    thing = battle.units.get(unit)
+    thing = battle.units.get(unit) or battle.figures.get(unit)
     if thing is None or thing.side != side:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
-    riders = [figure for figure in members(battle, unit) if figure.type == "mounted_regular" and figure.at is not None]
+    riders = riders_of(battle, unit)
     if not riders:
         return (no("HOA-TRP-23", "Only Mounted Regulars do that.", "Sólo lo hacen los Regulares Montados."),)
     grid = board(battle, side)

@@ -299,7 +299,7 @@ def rank_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Of
 
 def remount_offers(battle: Battle, side: str) -> Iterator[Offer]:
     who = battle.hand.who if battle.hand else ""
-    riders = [figure for figure in members(battle, who) if figure.type == "mounted_regular"] if who in battle.units else []
+    riders = works.riders_of(battle, who)
     if riders:
         down = riders[0].mode != "dismounted"
         label = say("{who}: dismount", "{who}: desmontar", who=called(battle, who)) if down else say("{who}: mount", "{who}: montar", who=called(battle, who))

@@ -22,7 +22,7 @@ from app.games.heart_of_africa.figures import (
     radius,
 )
 from app.games.heart_of_africa.ground import kept
-from app.games.heart_of_africa.obstacles import cleaned, readied
+from app.games.heart_of_africa.obstacles import readied
 from app.games.heart_of_africa.state import Battle, Figure, Land, Unit
 from app.games.heart_of_africa.tactics.worth import pressure, worth
 from app.games.heart_of_africa.troops import arm_of, weapon
@@ -121,7 +121,7 @@ def picture(battle: Battle, side: str) -> Picture:
 def cover_of(land: Land) -> tuple[shapely.Geometry, shapely.Geometry]:
     """The ground that covers everybody, and that which covers men on foot."""
     def make(owner: Land) -> tuple[shapely.Geometry, shapely.Geometry]:
-        shapes = {kind: [cleaned(piece.outline) for piece in owner.pieces if piece.kind == kind and len(piece.outline) > 2] for kind in COVER}
+        shapes = {kind: [ground.extent_of(piece) for piece in owner.pieces if piece.kind == kind and len(piece.outline) > 2] for kind in COVER}
         everybody = shapely.unary_union([shape for kind, found in shapes.items() if kind != "rocky_ground" for shape in found])
         return readied(everybody), readied(shapely.unary_union([everybody, *shapes["rocky_ground"]]))
     return kept(land, "cover for planning", make)
