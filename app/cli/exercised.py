@@ -1,9 +1,16 @@
-"""rules --exercised: how often whole games of practice ask each rule, and how often the log names it."""
+"""rules --exercised: how often whole games of practice ask each rule, and how often the log names it.
+
+A rule at home in code is asked when its home is called. A rule at home in a clause of a printed list is asked when the clause
+binds somebody: then the box reads the rule of the clause through its `rule_of`. What happens at import counts for nothing.
+"""
 from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import cache
 from os import cpu_count
 from types import CodeType, FrameType
 
@@ -19,6 +26,7 @@ from app.kernel.telling import told
 CAP = 6_000
 DECORATORS = 4                                   # a decorated function begins at most so many lines above its name
 ALL = Viewer(finished=True)
+READER = "rule_of"                               # the function of a box that reads the rule of a clause that binds
 
 
 class Exercise(msgspec.Struct, frozen=True):
@@ -45,29 +53,49 @@ def _one_game(job: tuple[str, str, str]) -> Exercise:
     box, key, seed = job
     game = box_of(box)
     scenario = next(one for one in game.card.scenarios if one.key == key)
-    counter = CallCounter(homes(*roots_of(box)))
-    sys.setprofile(counter)
-    try:
+    with counted(box) as calls:
         played = practice.play(game, practice.plain_setup(scenario), lambda g, view, luck: g.bot(view, luck), seed, CAP)
-    finally:
-        sys.setprofile(None)
     named = Counter(rule for number, move in enumerate(played.moves) for line in told(game, played.tables[number], move, ALL)
                     for rule in {*line.rules, *(rule for _, rule in line.reasons)})
-    return Exercise(dict(counter.calls), dict(named))
+    return Exercise(dict(calls), dict(named))
+
+
+@contextmanager
+def counted(box: str) -> Iterator[Counter[str]]:
+    """How often each rule of a box is asked while this lasts. What the box remembers is forgotten first, lest a rule go unasked."""
+    own = f"app.games.{box}"
+    for module in [module for name, module in sys.modules.items() if name.startswith(own)]:
+        for one in vars(module).values():
+            if hasattr(one, "cache_clear") and one.__module__.startswith(own):
+                one.cache_clear()
+    counter, before = CallCounter(_homes_of(box)), sys.getprofile()
+    sys.setprofile(counter)
+    try:
+        yield counter.calls
+    finally:
+        sys.setprofile(before)
+
+
+@cache
+def _homes_of(box: str) -> list[Home]:
+    return homes(*roots_of(box))
 
 
 class CallCounter:
-    """A profile function that counts the calls of the homes of rules."""
+    """A profile function that counts the calls of the homes of rules, and the clauses whose rule is read."""
 
     def __init__(self, known: list[Home]):
         self.calls: Counter[str] = Counter()
         self._homes = {(str(HOUSE / home.file), home.name): home for home in known if home.kind == "code"}
         self._rules: dict[CodeType, str | None] = {}
+        self._clauses = {home.rule for home in known if home.kind == "data"}
 
-    def __call__(self, frame: FrameType, event: str, _: object) -> None:
+    def __call__(self, frame: FrameType, event: str, result: object) -> None:
+        code = frame.f_code
+        if event == "return" and code.co_name == READER and result in self._clauses:
+            self.calls[str(result)] += 1
         if event != "call":
             return
-        code = frame.f_code
         if code not in self._rules:
             home = self._homes.get((code.co_filename, code.co_name))
             fits = home is not None and home.line - DECORATORS <= code.co_firstlineno <= home.line

@@ -13,10 +13,10 @@ from app.cli.exercised import print_exercise
 from app.cli.house import box_of, stop
 from app.cli.sources import HOUSE, Home, homes, roots_of, rules_that_refuse
 from app.games import shelf
-from app.kernel.rulebook import Rule, Rulebook
+from app.kernel.rulebook import COUNTED, Rule, Rulebook
 from app.kernel.table import HOUSE_RULES
 
-COUNTED = ("enforced", "setup")
+TRIED = "tried.yaml"
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -37,6 +37,7 @@ def add(commands: argparse._SubParsersAction) -> None:
     every.add_argument("game", nargs="?")
     every.add_argument("--missing", action="store_true", help="list the rules that lack something")
     every.add_argument("--exercised", type=int, metavar="GAMES", help="play so many bot games and count how often each rule is asked")
+    every.add_argument("--write", action="store_true", help="write down for the rules pages what carries and tries each rule")
     every.set_defaults(run=show_coverage)
 
 
@@ -80,6 +81,8 @@ def show_coverage(asked: argparse.Namespace) -> int:
     for key in [asked.game] if asked.game else sorted(shelf()):
         standings = standings_of(key)
         _print_coverage(key, standings)
+        if asked.write:
+            (HOUSE / "app" / "games" / key / "rulebook" / TRIED).write_text(written_down(standings), encoding="utf-8")
         lacking = [one for one in standings if one.home is None or not one.passing or (one.refuses and not one.refusing)]
         if asked.missing:
             for one in lacking:
@@ -91,6 +94,12 @@ def show_coverage(asked: argparse.Namespace) -> int:
 def lacks(one: Standing) -> list[str]:
     return [what for what, missing in (("a home", one.home is None), ("a passing case", not one.passing),
                                        ("a refusal case", one.refuses and not one.refusing)) if missing]
+
+
+def written_down(standings: Iterable[Standing]) -> str:
+    """The rules that something carries, each with its cases and those of them that expect it to say no."""
+    rows = [f"{one.rule.id}: [{one.passing}, {one.refusing}]\n" for one in standings if one.home is not None]
+    return "# Rule: cases that try it, and of these those that expect a refusal. Written by: python -m app rules --write\n" + "".join(rows)
 
 
 def standings_of(key: str) -> list[Standing]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from app.club import agreeing
 from app.club.club import Club
 from app.club.seeing import seat_of
 from app.kernel.say import Say
@@ -13,7 +14,7 @@ from app.store.work import Work
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """`unseen` counts the moves since the visitor was last there; `mine` is his seat, if he has one."""
+    """`unseen` counts the moves since the visitor was last there; `mine` is his seat, if he has one; `terms` are the words of what was agreed."""
 
     game: rows.Game
     seats: tuple[rows.Seat, ...]
@@ -22,6 +23,7 @@ class Listed(msgspec.Struct, frozen=True):
     mine: str | None = None
     waits_for_me: bool = False
     unseen: int = 0
+    terms: tuple[Say, ...] = ()
 
 
 def listed(club: Club, work: Work, games: Sequence[rows.Game], user_id: int | None = None) -> list[Listed]:
@@ -37,4 +39,4 @@ def _listed(club: Club, game: rows.Game, seats: tuple[rows.Seat, ...], user_id: 
     card, mine = club.shelf[game.box].card, seat_of(seats, user_id)
     scenario = next((one.title for one in card.scenarios if one.key == game.scenario), card.title)
     return Listed(game, seats, card.title, scenario, mine.seat if mine else None, bool(mine and mine.owes),
-                  max(0, game.number - seen) if mine else 0)
+                  max(0, game.number - seen) if mine else 0, agreeing.told(club.shelf[game.box], game))

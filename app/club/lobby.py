@@ -4,11 +4,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from app.club import play
+from app.club import agreeing, play
 from app.club.club import Club, now, there
 from app.club.listing import Listed, listed
 from app.club.problems import Malformed, NoSuchGame, NotYourSeat
 from app.club.seeing import may_watch, seat_of
+from app.kernel.agreement import NOTHING_YET, Form
 from app.kernel.contract import Game, Scenario
 from app.kernel.dice import commitment
 from app.kernel.refusal import Refusal, Refused, insist, no
@@ -26,12 +27,13 @@ LONGEST_ADDED = 100
 
 def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = "", options: Sequence[str] = (),
                visibility: str = "open", spectators: bool = True, against: str = "people", added: str = "",
-               title: str = "", per_side: int = 1) -> rows.Game:
+               title: str = "", per_side: int = 1, terms: Form = NOTHING_YET, brings: Form = NOTHING_YET) -> rows.Game:
     """Open a table and sit down at it; `side` "" is the first one. Against a bot the game begins at once.
 
-    With `per_side` players of each side (at most 3) its pieces are dealt among their seats.
+    With `per_side` players of each side (at most 3) its pieces are dealt among their seats. `terms` is what is agreed in public, `brings`
+    what the opener brings in secret, as the box's agreement asks for them.
 
-    Raises `Malformed` if box, scenario, side or option do not exist, `Refused` if `added` is too long.
+    Raises `Malformed` if box, scenario, side or option do not exist, `Refused` if `added` is too long, or with what is wrong with terms or army.
     """
     found, plot = scenario_of(club, box, scenario)
     sides = [one.key for one in plot.sides]
@@ -41,22 +43,35 @@ def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = ""
              against not in ("people", "bot"), bool(set(options) - known))
     if any(wrong):
         raise Malformed(say("There is no such side, option or kind of table.", "No existe ese bando, opción o tipo de mesa."))
+    chosen = _options(found, plot, options)
+    agreed = agreeing.settled(found, scenario, chosen, terms, side, brings, alone=against == "bot")
     with club.store.write() as work:
-        game_id = _add(work, found, plot, opened_by=user_id, options=_options(found, plot, options), visibility=visibility,
-                       spectators=spectators, title=" ".join(title.split())[:LONGEST_TITLE], per_side=per_side)
-        _sit(work, game_id, next(one.seat for one in work.seats.of(game_id) if one.side == side), user_id, added)
+        game_id = _add(work, found, plot, opened_by=user_id, options=chosen, visibility=visibility, spectators=spectators,
+                       title=" ".join(title.split())[:LONGEST_TITLE], per_side=per_side, terms=agreed)
+        _sit(club, work, game_id, next(one.seat for one in work.seats.of(game_id) if one.side == side), user_id, added, brings)
         if against == "bot":
             _seat_bots(work, game_id)
         return _begun_if_full(club, work, game_id)
 
 
-def play_now(club: Club, user_id: int, box: str | None = None) -> rows.Game:
-    """The guided battle of a box (or its first scenario) against a bot."""
+def play_now(club: Club, user_id: int, box: str | None = None, scenario: str | None = None) -> rows.Game:
+    """A battle against a bot at once: the first one of a box, or the one that is named."""
     found = club.shelf.get(box) if box else next(iter(club.shelf.values()), None)
     if found is None:
         raise NoSuchGame
-    scenario = next((one for one in found.card.scenarios if one.guided), found.card.scenarios[0])
-    return open_table(club, user_id, found.card.key, scenario.key, options=usual_options(found), against="bot")
+    return open_table(club, user_id, found.card.key, scenario or first_battle(found).key, options=usual_options(found), against="bot")
+
+
+def first_battle(box: Game) -> Scenario:
+    """What a newcomer plays first: the guided battle of a box, or its first scenario."""
+    return next((one for one in box.card.scenarios if one.guided), box.card.scenarios[0])
+
+
+def next_lesson(box: Game, scenario: str) -> Scenario | None:
+    """The guided battle that comes after this one."""
+    guided = [one for one in box.card.scenarios if one.guided]
+    keys = [one.key for one in guided]
+    return next(iter(guided[keys.index(scenario) + 1:]), None) if scenario in keys else None
 
 
 def open_demo(club: Club, box: str, scenario: str, after: rows.Game | None = None) -> rows.Game:
@@ -67,14 +82,15 @@ def open_demo(club: Club, box: str, scenario: str, after: rows.Game | None = Non
         newest = work.games.demo()
         if newest is not None and (after is None or newest.id != after.id):
             return newest                        # another process was faster
-        game_id = _add(work, found, plot, opened_by=None, options=_options(found, plot, usual_options(found)), visibility="open",
-                       spectators=True, title="", is_demo=True)
+        options = _options(found, plot, usual_options(found))
+        game_id = _add(work, found, plot, opened_by=None, options=options, visibility="open", spectators=True, title="", is_demo=True,
+                       terms=agreeing.settled(found, scenario, options, NOTHING_YET, "", NOTHING_YET))
         _seat_bots(work, game_id)
         return _begun_if_full(club, work, game_id)
 
 
-def join(club: Club, address: int | str, user_id: int, seat: str | None = None, added: str = "") -> rows.Game:
-    """Take a free seat (None: the first one); the game begins when all are taken."""
+def join(club: Club, address: int | str, user_id: int, seat: str | None = None, added: str = "", brings: Form = NOTHING_YET) -> rows.Game:
+    """Take a free seat (None: the first one); the game begins when all are taken. Raises `Refused` with what is wrong with what he brings."""
     with club.store.write() as work:
         game = _open_to(work, address, user_id)
         seats = work.seats.of(game.id)
@@ -82,7 +98,31 @@ def join(club: Club, address: int | str, user_id: int, seat: str | None = None, 
         wanted = next((one for one in seats if one.is_free and seat in (None, one.seat)), None)
         if wanted is None:
             raise Refused(free_seat())
-        _sit(work, game.id, wanted.seat, user_id, added)
+        _sit(club, work, game.id, wanted.seat, user_id, added, brings)
+        return _begun_if_full(club, work, game.id)
+
+
+def hand_in(club: Club, address: int | str, user_id: int, brings: Form) -> None:
+    """Bring something else to a table that waits; raises `Refused` with everything that is wrong with it."""
+    with club.store.write() as work:
+        game = _open_to(work, address, user_id)
+        held = seat_of(work.seats.of(game.id), user_id)
+        if held is None:
+            raise NotYourSeat
+        insist(before_the_beginning(game))
+        agreeing.hand_in(club, work, game, held, brings)
+        work.commit()
+
+
+def lay(club: Club, address: int | str, user_id: int, change: Form) -> rows.Game:
+    """Lay, change or accept something on a table that is laid out together; once all accept it and sit, the game begins. Raises `Refused`."""
+    with club.store.write() as work:
+        game = _open_to(work, address, user_id)
+        held, agreement = seat_of(work.seats.of(game.id), user_id), club.box(game).agreement
+        if held is None or agreement is None:
+            raise NotYourSeat
+        insist(before_the_beginning(game))
+        work.games.change(game.id, terms=agreement.laid(game.scenario, game.terms, held.side, change), moved_at=now())
         return _begun_if_full(club, work, game.id)
 
 
@@ -96,7 +136,7 @@ def leave(club: Club, address: int | str, user_id: int) -> None:
             raise NotYourSeat
         insist(before_the_beginning(game))
         if any(seat.user_id for seat in seats if seat != held):
-            work.seats.change(game.id, held.seat, user_id=None, name=None, added="")
+            work.seats.change(game.id, held.seat, user_id=None, name=None, added="", brings={})
         else:
             work.games.delete(game.id)
         work.commit()
@@ -112,13 +152,17 @@ def cancel(club: Club, address: int | str, user_id: int) -> None:
 
 
 def open_tables(club: Club, user_id: int | None = None) -> list[Listed]:
-    """Tables at which somebody is waited for, newest first; with a user also the private ones at which he sits."""
+    """Tables with a free seat, newest first; with a user also those at which he sits."""
     with club.store.read() as work:
-        return listed(club, work, work.games.waiting_for_players(user_id), user_id)
+        found = listed(club, work, work.games.waiting_for_players(user_id), user_id)
+    return [one for one in found if one.mine or any(seat.is_free for seat in one.seats)]
 
 
 def rematch(club: Club, address: int | str, user_id: int, added: str = "") -> rows.Game:
-    """The same battle with the sides swapped. If the other player has asked for it already, sit down at his table."""
+    """The same battle with the sides swapped. If the other player has asked for it already, sit down at his table.
+
+    The terms stay, and everybody brings again what he brought, if it fits his other side.
+    """
     with club.store.write() as work:
         game = _open_to(work, address, user_id)
         seats = work.seats.of(game.id)
@@ -129,8 +173,8 @@ def rematch(club: Club, address: int | str, user_id: int, added: str = "") -> ro
         found, plot = scenario_of(club, game.box, game.scenario)
         again = work.games.rematch_of(game.id)
         if again is None:
-            game_id = _add(work, found, plot, opened_by=user_id, options=game.options, visibility="private",
-                           spectators=game.spectators, title=game.title, rematch_of=game.id, per_side=len(seats) // len(plot.sides))
+            game_id = _add(work, found, plot, opened_by=user_id, options=game.options, visibility="private", spectators=game.spectators,
+                           title=game.title, rematch_of=game.id, per_side=len(seats) // len(plot.sides), terms=game.terms)
         else:
             game_id = again.id
         new = work.seats.of(game_id)
@@ -141,10 +185,11 @@ def rematch(club: Club, address: int | str, user_id: int, added: str = "") -> ro
             other = swapped(seats, seat)
             if seat.bot and next(one for one in new if one.seat == other).is_free:
                 _seat_bot(work, game_id, other)
-        mine = swapped(seats, held)
-        if not next(one for one in work.seats.of(game_id) if one.seat == mine).is_free:
+        mine = next(one for one in work.seats.of(game_id) if one.seat == swapped(seats, held))
+        if not mine.is_free:
             raise Refused(free_seat())
-        _sit(work, game_id, mine, user_id, added)
+        brings = agreeing.kept(club, work, there(work.games.find(game_id)), mine, work.seats.brought(game.id).get(held.seat, NOTHING_YET))
+        _sit(club, work, game_id, mine.seat, user_id, added, brings)
         return _begun_if_full(club, work, game_id)
 
 
@@ -237,7 +282,7 @@ def _add(work: Work, box: Game, scenario: Scenario, is_demo: bool = False, remat
     return game_id
 
 
-def _sit(work: Work, game_id: int, seat: str, user_id: int, added: str) -> None:
+def _sit(club: Club, work: Work, game_id: int, seat: str, user_id: int, added: str, brings: Form) -> None:
     insist(short_enough(added))
     user = work.users.get(user_id)
     if user is None:
@@ -246,6 +291,8 @@ def _sit(work: Work, game_id: int, seat: str, user_id: int, added: str) -> None:
         work.seats.change(game_id, seat, user_id=user_id, name=user.name, added=added)
     except Taken:
         raise Refused(one_seat_each((rows.Seat(seat, seat, 0, user_id),), user_id)) from None
+    if brings:
+        agreeing.hand_in(club, work, there(work.games.find(game_id)), next(one for one in work.seats.of(game_id) if one.seat == seat), brings)
 
 
 def _seat_bot(work: Work, game_id: int, seat: str) -> None:
@@ -259,9 +306,12 @@ def _seat_bots(work: Work, game_id: int) -> None:
 
 
 def _begun_if_full(club: Club, work: Work, game_id: int) -> rows.Game:
-    """Begin the game if nobody is waited for, commit, and tell."""
-    if not any(seat.is_free for seat in work.seats.of(game_id)):
-        play.begin(club, work, there(work.games.find(game_id)))
+    """Begin the game if nobody is waited for and the table lies ready, commit, and tell."""
+    seats, game = work.seats.of(game_id), there(work.games.find(game_id))
+    if not any(seat.is_free for seat in seats) and agreeing.is_laid(club.box(game), game, seats):
+        play.begin(club, work, game)
+    else:
+        work.seats.owe(game_id, agreeing.to_lay(club.box(game), game, seats))
     work.commit()
     game = there(work.games.find(game_id))
     if game.number:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from app.club import agreeing
 from app.club.club import Club, now, there
 from app.club.problems import NoSuchGame, NotYourSeat, Overtaken, badly_shaped
 from app.club.seeing import may_watch, seat_of
@@ -81,7 +82,8 @@ def declare_for_bot(club: Club, game_id: int, seat: str, command: str, after: in
 def begin(club: Club, work: Work, game: rows.Game) -> None:
     """Put the beginning on record, all seats being taken. The caller commits and rings for move 1."""
     box, seats = club.box(game), work.seats.of(game.id)
-    setup = Setup(game.scenario, {seat.seat: seat.side for seat in seats}, game.options)
+    stock = agreeing.fitting(club, game, agreeing.by_side(seats, work.seats.brought(game.id)))
+    setup = Setup(game.scenario, {seat.seat: seat.side for seat in seats}, game.options, stock)
     dice = _dice(work, game, seats, 1)
     events = table.begin(box, setup, dice)
     move = Move(1, "", table.Begin(setup), tuple(events), tuple(dice.rolls), "begin", now())

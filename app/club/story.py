@@ -13,10 +13,12 @@ import msgspec
 
 from app.club.problems import Broken
 from app.kernel import record, table
-from app.kernel.contract import Game, Line, Summary
+from app.kernel.contract import Game, Line, Scenario, Summary
 from app.kernel.record import Move
+from app.kernel.recount import Item
+from app.kernel.report import Report, report
 from app.kernel.seats import SPECTATOR, Viewer
-from app.kernel.telling import told
+from app.kernel.telling import Shot, recounted, shots, told
 from app.store import rows
 from app.store.work import Work
 
@@ -28,6 +30,7 @@ class Story:
         self.box, self.moves, self.tables = box, moves, tables
         self._told: dict[tuple[int, Viewer], tuple[Line, ...]] = {}
         self._summaries: dict[int, Summary] = {}
+        self._report: Report | None = None
 
     @property
     def number(self) -> int:
@@ -60,6 +63,25 @@ class Story:
         if (number, viewer) not in self._told:
             self._told[number, viewer] = told(self.box, self.tables[number - 1], self.moves[number - 1], viewer)
         return self._told[number, viewer]
+
+    def recounted(self, after: int, at: int, viewer: Viewer) -> tuple[Item, ...]:
+        """The moves after number `after` up to `at` that count, in a few sentences."""
+        moves = [move for move in record.standing(self.moves[:at]) if move.number > after]
+        return recounted(self.box, moves, self.tables, viewer, self.turn)
+
+    def report(self, scenario: Scenario) -> Report:
+        """What the record says of the whole game."""
+        if self._report is None:
+            self._report = report(self.box, scenario, self.moves, self.tables, self.turn)
+        return self._report
+
+    def shots(self, number: int, viewer: Viewer) -> tuple[Shot, ...]:
+        """The shots of a move that this viewer has heard of."""
+        return shots(self.box, self.tables[number - 1], self.moves[number - 1], viewer)
+
+    def turn(self, number: int) -> int:
+        """The turn that is on after a move."""
+        return self.summary(number).turn if self.tables[number].state is not None else 0
 
     def summary(self, number: int) -> Summary:
         """The position after a move in words, as everybody may know it."""

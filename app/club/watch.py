@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -71,6 +72,12 @@ class Told(msgspec.Struct, frozen=True):
     made_at: str
     undone: bool
     lines: tuple[Line, ...]
+
+    @property
+    def shots(self) -> tuple[int, ...]:
+        """For each line the number of its shot in the move; 0 if it is none."""
+        numbers = accumulate(int(bool(line.sight)) for line in self.lines)
+        return tuple(number if line.sight else 0 for line, number in zip(self.lines, numbers, strict=True))
 
 
 class Milestone(msgspec.Struct, frozen=True):
@@ -163,13 +170,6 @@ def log(seen: Look, after: int = 0) -> list[Told]:
     """The moves after number `after` up to the one looked at, as the viewer heard of them."""
     counts = set(seen.story.standing(seen.at))
     return [_told(seen, number, counts) for number in range(max(0, after) + 1, seen.at + 1)]
-
-
-def changed(seen: Look) -> list[Told]:
-    """What others have done since the viewer's last visit."""
-    if seen.seen is None:
-        return []
-    return [told for told in log(seen, after=seen.seen) if told.seat != seen.seat]
 
 
 def _told(seen: Look, number: int, counts: set[int]) -> Told:

@@ -10,14 +10,18 @@ from typing import Any, Protocol
 
 import msgspec
 
+from app.kernel.agreement import Agreement
+from app.kernel.builder import ArmyBuilder
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
+from app.kernel.recount import Arrow, Item, Met
 from app.kernel.refusal import Refusal
 from app.kernel.rulebook import Rulebook
 from app.kernel.say import Say
 from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
+from app.kernel.survey import Battlefield, Measured, Section, Survey
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
@@ -33,14 +37,14 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind"):
 class Step(msgspec.Struct, frozen=True):
     """One line of the sequence of play; `key` is its address under a game, `orders` are the kinds it takes.
 
-    `by_heart`: a kind of order of the step that a player may leave to the house, such as putting the rest of his men down.
+    `by_heart`: kinds of order of the step that a player may leave to the house, such as putting the rest of his men down.
     """
 
     key: str
     rule: str
     title: Say
     orders: tuple[type, ...]
-    by_heart: type | None = None
+    by_heart: tuple[type, ...] = ()
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -88,7 +92,8 @@ class Setup(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """One line of the log: a sentence, what explains it, and where on the board it happened; `way`: the places somebody went by.
 
-    `level` is 0 for a heading (turn, phase), 1 for what happened, 2 for a detail. `reasons` are sentences with rule ids.
+    `level` is 0 for a heading (turn, phase), 1 for what happened, 2 for a detail. `reasons` are sentences with rule ids. `sight`: from where to
+    where something went in a straight line; such a line can be drawn again (`Game.redrawn`).
     """
 
     says: Say
@@ -98,6 +103,19 @@ class Line(msgspec.Struct, frozen=True):
     dice: tuple[tuple[str, str], ...] = ()
     level: int = 1
     way: tuple[str, ...] = ()
+    sight: tuple[str, ...] = ()
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a guided battle tells a newcomer: what the moment is about, what to do now, and the rule behind it.
+
+    `order` is that of the offer which is meant.
+    """
+
+    says: Say
+    do: Say | None = None
+    rule: str = ""
+    order: Order | None = None
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -110,10 +128,19 @@ class Sheet(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+class Accounts(msgspec.Struct, frozen=True):
+    """What a report of a finished game tells besides its story: what the sides call themselves, how it began, and the tables at its end."""
+
+    names: Mapping[str, Say] = {}
+    opening: tuple[Section, ...] = ()
+    tables: tuple[Sheet, ...] = ()
+
+
 class Card(msgspec.Struct, frozen=True):
     """What is printed on the box: names, contents, the kinds that its records hold, the ways in which a game may end.
 
-    `on_the_pages` is false while a box is played through the contract and the command line alone.
+    `on_the_pages` is false while a box is played through the contract and the command line alone. `surveys`: it answers what is seen
+    from a place.
     """
 
     key: str
@@ -130,13 +157,19 @@ class Card(msgspec.Struct, frozen=True):
     dice: int = 6
     chapters: Mapping[str, Say] = {}
     on_the_pages: bool = True
+    surveys: bool = False
 
 
 class Game(Protocol):
-    """A box. `State`, `View`, orders and events are its own; nobody outside looks into a state."""
+    """A box. `State`, `View`, orders and events are its own; nobody outside looks into a state.
+
+    `agreement` is None where nothing is agreed beforehand but scenario and options, `armies` where nobody raises any.
+    """
 
     card: Card
     rulebook: Rulebook
+    agreement: Agreement | None
+    armies: ArmyBuilder | None
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         """The events that begin a game; the first makes a state out of none."""
@@ -171,13 +204,32 @@ class Game(Protocol):
     def wording(self, before: Any, event: Event, viewer: Viewer) -> Sequence[Line]:
         """The log lines of an event as this viewer hears of it; none if he does not. `before` is the state it met."""
 
+    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+        """The same in a few sentences: the events of some moves as this viewer hears of them, what belongs together told together."""
+
+    def redrawn(self, before: Any, event: Event, viewer: Viewer) -> Measured | None:
+        """A shot of the record as it went, on the table that it met: its line, what covered its mark; None for what is no shot, or not heard of."""
+
+    def accounts(self, met: Sequence[Met], state: Any) -> Accounts:
+        """What a report tells besides the story: `met` is the whole record, `state` how it ended."""
+
     def summary(self, view: Any) -> Summary:
         """The position in words: turn, phase, score, pieces; the page's frame and the list beside the board."""
+
+    def survey(self, view: Any, place: str) -> Survey | None:
+        """What is seen, reached and shot at from a piece or a place ("A3", "36,24", "A3@36,24,90"), as far as the viewer knows; None for what he
+        knows nothing of, and of a box that surveys nothing."""
+
+    def measured(self, view: Any, one: str, two: str) -> Measured | None:
+        """The way between two pieces or places; None as above."""
+
+    def battlefield(self, view: Any) -> Battlefield | None:
+        """The table in words, for whoever does not look at it; None where the list of the pieces says it all."""
 
     def sheet(self) -> Sequence[Sheet]:
         """The printed tables, every cell of them."""
 
-    def hint(self, view: Any) -> Say | None:
+    def hint(self, view: Any) -> Hint | None:
         """What a guided scenario tells a newcomer in this position."""
 
     def bot(self, view: Any, chance: random.Random) -> Order:
@@ -191,7 +243,8 @@ class Marks(msgspec.Struct, frozen=True):
     """What the page wants marked on a drawing: a chosen piece or target, a planned way, the way of the last move
     (`trail`), and where offers lead.
 
-    `piece_links` and `place_links` map ids to addresses; only they become links.
+    `piece_links` and `place_links` map ids to addresses; only they become links. `eyes`: the place of a survey, `blockers` what hides something
+    from there. `arrows`: what has happened, numbered as in the list beside the board.
     """
 
     piece: str = ""
@@ -203,6 +256,9 @@ class Marks(msgspec.Struct, frozen=True):
     targets: Mapping[str, str] = {}
     lines: tuple[tuple[str, str, bool, Say], ...] = ()
     trail: tuple[str, ...] = ()
+    eyes: str = ""
+    blockers: tuple[str, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
 
 
 class PieceLine(msgspec.Struct, frozen=True):
@@ -218,7 +274,7 @@ class PieceLine(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A position in words. `score` has a line per side; `victory` says what each side wants."""
+    """A position in words. `score` has a line per side; `victory` says what each side wants; `plans` what the viewer has ordered ahead."""
 
     turn: int
     step: str
@@ -227,3 +283,4 @@ class Summary(msgspec.Struct, frozen=True):
     score: tuple[tuple[str, Say], ...] = ()
     victory: tuple[tuple[str, Say], ...] = ()
     pieces: tuple[PieceLine, ...] = ()
+    plans: tuple[Say, ...] = ()

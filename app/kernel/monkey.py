@@ -4,7 +4,9 @@ It knows no rule. Of an offer with open fields it fills in what may be chosen, a
 """
 from __future__ import annotations
 
+import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -48,25 +50,37 @@ def filled(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order 
 def answer(game: Game, view: Any, order: Order, ask: Ask, chance: random.Random) -> Any:
     """A value for the field, None if nothing is open."""
     open_to = [choice.value for choice in ask.choices if not choice.no]
-    match ask.kind:
-        case "path":
-            ways = list(game.assess(view, order).reach.values())
-            return list(chance.choice(ways).path) if ways else None
-        case "place" | "one":
-            return chance.choice(open_to) if open_to else None
-        case "some":
-            return chance.sample(open_to, chance.randint(1, len(open_to))) if open_to else None
-        case "number":
-            return chance.randint(ask.least, ask.most) if ask.least <= ask.most else None
-        case "point":
-            return [float(inches) for inches in chance.choice(open_to).split(",")] if open_to else None
-        case "order":
-            return chance.sample(open_to, len(open_to)) if open_to else None
-        case "places" | "way" | "paths" | "work":
-            return None
-    raise ValueError(f"nobody knows how to ask for a {ask.kind!r}")
+    if ask.kind == "path":
+        ways = list(game.assess(view, order).reach.values())
+        return list(chance.choice(ways).path) if ways else None
+    if ask.kind == "number":
+        return chance.randint(ask.least, ask.most) if ask.least <= ask.most else None
+    if ask.kind in LEFT_OUT:
+        return LEFT_OUT[ask.kind]
+    if ask.kind in ("each", "list"):
+        found = {choice.value: chance.choice(choice.of).value for choice in ask.choices if choice.of and chance.random() < 0.5}
+        return found or None if ask.kind == "each" else [json.loads(value) for value in found.values() if value] or None
+    if ask.kind not in CHOSEN:
+        raise ValueError(f"nobody knows how to ask for a {ask.kind!r}")
+    return CHOSEN[ask.kind](open_to, chance) if open_to else None
+
+
+LEFT_OUT: dict[str, Any] = {"places": {}, "paths": {}, "angles": {}, "way": None}
+"""What a hand has to draw."""
+CHOSEN: dict[str, Callable[[list[str], random.Random], Any]] = {
+    "place": lambda values, chance: chance.choice(values), "one": lambda values, chance: chance.choice(values),
+    "some": lambda values, chance: chance.sample(values, chance.randint(1, len(values))),
+    "order": lambda values, chance: chance.sample(values, len(values)),
+    "point": lambda values, chance: [float(inches) for inches in chance.choice(values).split(",")],
+}
 
 
 def with_field(game: Game, order: Order, field: str, value: Any) -> Order:
     """The order with one field set, as it would arrive from a form."""
-    return read_order(game, {**msgspec.to_builtins(order), field: value})
+    fields = msgspec.to_builtins(order)
+    *outer, last = field.split(".")
+    inner = fields
+    for name in outer:
+        inner = inner[name]
+    inner[last] = value
+    return read_order(game, fields)

@@ -11,21 +11,24 @@ from app.kernel.tally import Tally
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value that a parameter of an order may take."""
+    """One value that a parameter of an order may take; or a piece that is given a value of its own, `at` the place where it is now and,
+    where it has only so many to choose from, one `of` these."""
 
     value: str
     label: Say
     no: tuple[Refusal, ...] = ()
+    at: str = ""
+    of: tuple[Choice, ...] = ()
 
 
 class Ask(msgspec.Struct, frozen=True):
     """A parameter of an order that the player fills in.
 
-    `kind`: "path" (places joined by spaces; the page gets the reach from `assess`), "place" (one of `choices`), "one" (one
-    of `choices`), "some" (one or more of `choices`), "order" (all of `choices`, in an order), "number" (`least` to `most`).
-    On a continuous table: "point" (a place, written "x,y"; `choices` are suggestions), and, drawn by hand, "places" (a place
-    for each of the pieces in `choices`), "way" (one way), "paths" (a way for each of some of the `choices`), "work" (a thing
-    to be put on the table).
+    `field` may lead into the order ("work.line"). `kind`: "path" (places joined by spaces; the page gets the reach from `assess`), "place"
+    (one of `choices`), "one" (one of `choices`), "some" (one or more of `choices`), "order" (all of `choices`, in an order), "number" (`least`
+    to `most`). On a continuous table a place is written "x,y": "point" (a place; `choices` are suggestions), "way" (places that go on from
+    those the order has). For each of some of the `choices`: "places" (a place, with a third number for a facing), "paths" (a way from where
+    it is), "angles" (a number), "each" (one `of` its own), "list" (the same; the field takes the values, JSON, in a row).
     """
 
     field: str
@@ -34,13 +37,14 @@ class Ask(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int = 0
+    usual: str = ""                         # what the form says until the player says something else
 
 
 class Offer(msgspec.Struct, frozen=True):
     """An order that may be given now, or that may not, and why (`no`).
 
     `order` is complete, unless `asks` names fields that are still open. `piece` and `place` say where on the board it
-    belongs. `rolls` is true if giving it rolls dice, so that the page asks once more.
+    belongs. `rolls` is true if giving it rolls dice, so that the page asks once more. `ahead`: it answers no question of now, it is for later.
     """
 
     order: Any
@@ -52,6 +56,7 @@ class Offer(msgspec.Struct, frozen=True):
     target: str = ""
     rolls: bool = False
     main: bool = False
+    ahead: bool = False
 
     @property
     def is_live(self) -> bool:
@@ -79,7 +84,7 @@ class Assessment(msgspec.Struct, frozen=True):
 
     `report` holds the figures that the rules state about it (a referee's case compares them); `tallies` explain the
     numbers; `odds` are exact; `reach` maps each place that a piece may go to its way. `way` are the places of the move in
-    the order; `lines` are lines of sight or fire to draw: (from, to, free, words).
+    the order; `lines` are lines of sight or fire to draw: (from, to, free, words). `notes` say what would come of it.
     """
 
     no: tuple[Refusal, ...] = ()
@@ -89,6 +94,7 @@ class Assessment(msgspec.Struct, frozen=True):
     reach: dict[str, Reach] = {}
     way: tuple[str, ...] = ()
     lines: tuple[tuple[str, str, bool, Say], ...] = ()
+    notes: tuple[Say, ...] = ()
 
 
 class Decision(msgspec.Struct, frozen=True):

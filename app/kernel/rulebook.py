@@ -9,9 +9,14 @@ import msgspec
 
 from app.kernel.tables import read_yaml
 
+COUNTED = ("enforced", "setup")
+
 
 class Rule(msgspec.Struct, frozen=True):
-    """One entry. `ours` is a ruling of this house that replaces the catalogue's, with its reason."""
+    """One entry. `ours` is a ruling of this house that replaces the catalogue's, with its reason.
+
+    `cases`: how many cases try what carries the rule, `refusals` of them by expecting it to say no; None: nothing carries it yet.
+    """
 
     id: str
     title: str
@@ -26,10 +31,17 @@ class Rule(msgspec.Struct, frozen=True):
     checks: tuple[str, ...] = ()
     source: str = ""
     step: str = ""
+    cases: int | None = None
+    refusals: int = 0
 
     @property
     def chapter(self) -> str:
         return self.id.rsplit("-", 1)[0]
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the server has to see to it: advice, mood and what is played elsewhere are not counted."""
+        return self.kind in COUNTED
 
 
 class Rulebook:
@@ -51,13 +63,15 @@ class Rulebook:
         return [rule for rule in self if rule.kind in kinds]
 
 
-def read_rulebook(*paths: Path, spanish: Path | tuple[Path, ...] = ()) -> Rulebook:
+def read_rulebook(*paths: Path, spanish: Path | tuple[Path, ...] = (), tried: Path | None = None) -> Rulebook:
     """The catalogue files as one rulebook; a missing or empty field is named by file and id. What the files `spanish`
-    have by rule id (title, text, ruling) goes before what the catalogue itself says in Spanish."""
+    have by rule id (title, text, ruling) goes before what the catalogue itself says in Spanish. `tried` has the rules that something
+    carries, with their cases and refusals."""
     words: dict[str, dict[str, str]] = {}
     for path in (spanish,) if isinstance(spanish, Path) else spanish:
         words |= read_yaml(path)
-    return Rulebook(_rule({**row, **_in_spanish(words.get(row.get("id"), {}))}, path)
+    counts = read_yaml(tried) if tried else {}
+    return Rulebook(_rule({**row, **_in_spanish(words.get(row.get("id"), {})), "tried": counts.get(row.get("id"), (None, 0))}, path)
                     for path in paths for row in read_yaml(path))
 
 
@@ -74,6 +88,6 @@ def _rule(row: dict[str, Any], path: Path) -> Rule:
             ruling_es=(row.get("ruling_es") or "").strip(), ours=(row.get("ours") or "").strip(),
             ours_es=(row.get("ours_es") or "").strip(),
             checks=tuple(map(str, row.get("checks", ()))), source=str(row.get("source", row.get("page", ""))),
-            step=str(row.get("phase", row.get("step", ""))))
+            step=str(row.get("phase", row.get("step", ""))), cases=row["tried"][0], refusals=row["tried"][1])
     except (KeyError, AttributeError) as wrong:
         raise ValueError(f"{path.name}: {row.get('id', row)}: {wrong}") from wrong

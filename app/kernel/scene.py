@@ -58,6 +58,33 @@ class Spot(msgspec.Struct, frozen=True):
     words: str
 
 
+class Mover(msgspec.Struct, frozen=True):
+    """A piece that its player may drag: where it stands, and how far it goes, in units of the drawing: over open and over slow ground (None:
+    not at all). `slow`: it sets out on slow ground."""
+
+    key: str
+    at: Point
+    open: float | None
+    difficult: float | None
+    slow: bool = False
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """What is moved together now on a continuous table, and the ground that slows or stops it, as polygons."""
+
+    movers: tuple[Mover, ...]
+    middle: Point
+    slow: tuple[tuple[Point, ...], ...] = ()
+    barred: tuple[tuple[Point, ...], ...] = ()
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """How a place of the drawing is written in inches: units per inch, and where the south-west corner of the table is."""
+
+    inch: float
+    origin: Point
+
+
 class Scene(msgspec.Struct, frozen=True):
     """A board for one viewer in one language.
 
@@ -79,3 +106,5 @@ class Scene(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...]
     reach: float = 42.0  # a tap farther than this from every spot means none of them
     cursor: Ink = NOTHING  # the ring round the spot that the keyboard stands on, drawn round 0, 0
+    measure: Measure | None = None  # of a continuous table
+    hand: Hand | None = None

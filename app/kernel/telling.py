@@ -1,13 +1,21 @@
-"""The log of a move: what the house has to say of it, and what the box has."""
+"""What a move has to say: the lines of the log, the few sentences of a recount, the shots that can be drawn again."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
 
 from app.kernel import table
 from app.kernel.contract import Event, Game, Line
 from app.kernel.record import Move
+from app.kernel.recount import Item, Met
 from app.kernel.say import Say, name, say
 from app.kernel.seats import Viewer
+
+TOLD_OF_A_MOVE = 3
+"""How many lines of the log a plain recount takes of one move."""
 
 
 def told(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[Line, ...]:
@@ -20,6 +28,76 @@ def told(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[L
     return tuple(lines)
 
 
+# ---------------------------------------------------------------------- in a few sentences
+def recounted(game: Game, moves: Iterable[Move], tables: Sequence[table.Table], viewer: Viewer, turn_of: Callable[[int], int]) -> tuple[Item, ...]:
+    """Some moves that count, in a few sentences; `tables[n]` is the table after move n, `turn_of(n)` the turn then."""
+    items: list[Item] = []
+    waiting: list[Met] = []
+    for met, ours in witnessed(game, moves, tables, turn_of):
+        if ours is None:
+            waiting.append(met)
+        elif ours:
+            items += game.recounted(waiting, viewer)
+            items += [Item(line.says, met.number, met.number, met.turn, met.side, rules=line.rules, weight=line.level) for line in ours]
+            waiting = []
+    return (*items, *game.recounted(waiting, viewer))
+
+
+def witnessed(game: Game, moves: Iterable[Move], tables: Sequence[table.Table],
+              turn_of: Callable[[int], int]) -> Iterator[tuple[Met, Sequence[Line] | None]]:
+    """Every event with the state that it met; and the lines of the house, None if the event is the box's own."""
+    for move in moves:
+        before, turn = tables[move.number - 1], turn_of(move.number - 1)
+        for event in move.events:
+            yield Met(move.number, before.seats.get(move.seat, ""), turn, before.state, event), of_the_house(game, before, event)
+            before = table.evolve(game, before, event)
+
+
+def of_the_box(game: Game, moves: Iterable[Move], tables: Sequence[table.Table], turn_of: Callable[[int], int]) -> list[Met]:
+    """The events of some moves without those of the house."""
+    return [met for met, ours in witnessed(game, moves, tables, turn_of) if ours is None]
+
+
+def plainly(wording: Callable[[Any, Event, Viewer], Sequence[Line]], met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
+    """A recount for a box that has no words of its own for it: an item for each move, of what the log says of it."""
+    items = []
+    for number, its in groupby(met, key=lambda one: one.number):
+        events = list(its)
+        lines = [line for one in events for line in wording(one.before, one.event, viewer) if line.level == 1][:TOLD_OF_A_MOVE]
+        if lines:
+            items.append(plain_item(number, events[0], lines))
+    return tuple(items)
+
+
+def plain_item(number: int, first: Met, lines: Sequence[Line]) -> Item:
+    text = " ".join(f"{{line{place}}}" for place in range(len(lines)))
+    went, shot, spot = (next(filter(None, ways), ()) for ways in zip(*((line.way, line.sight, line.places[:1]) for line in lines), strict=True))
+    return Item(Say(text, text, {f"line{place}": line.says for place, line in enumerate(lines)}), number, number, first.turn, first.side,
+                rules=tuple(dict.fromkeys(rule for line in lines for rule in line.rules)), way=went or shot or spot,
+                kind="march" if went else "fire" if shot else "", deed=True, dice=tuple((face, False) for line in lines for _, face in line.dice),
+                weight=sum(bool(line.dice) for line in lines))
+
+
+# ---------------------------------------------------------------------- shots
+class Shot(msgspec.Struct, frozen=True):
+    """A line of the log that can be drawn again: the event, the table that it met, and the line."""
+
+    before: Any
+    event: Event
+    line: Line
+
+
+def shots(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[Shot, ...]:
+    """The shots of a move that this viewer has heard of, in their order."""
+    found: list[Shot] = []
+    for event in move.events:
+        if of_the_house(game, before, event) is None:
+            found += [Shot(before.state, event, line) for line in game.wording(before.state, event, viewer) if line.sight]
+        before = table.evolve(game, before, event)
+    return tuple(found)
+
+
+# ---------------------------------------------------------------------- the house
 def side_title(game: Game, scenario: str, side: str) -> Say:
     """What a side of the scenario is called."""
     sides = (one for known in game.card.scenarios if known.key == scenario for one in known.sides)

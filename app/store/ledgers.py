@@ -102,7 +102,7 @@ class Logins(Ledger):
 
 # ---------------------------------------------------------------------- games
 _game = [schema.games.c[name] for name in rows.Game.__struct_fields__]
-_coded = {"options": tuple[str, ...], "phase": Say, "winners": tuple[str, ...]}
+_coded = {"options": tuple[str, ...], "phase": Say, "winners": tuple[str, ...], "terms": dict[str, Any]}
 
 
 def game_of(row: Any) -> rows.Game:
@@ -115,12 +115,12 @@ def _written(values: dict[str, Any]) -> dict[str, Any]:
     return {name: canonical(value) if name in _coded else value for name, value in values.items()}
 
 
-def _at(address: int | str) -> sa.ColumnElement[bool]:
-    """A game is found by its number or by its token."""
+def _at(table: sa.Table, address: int | str) -> sa.ColumnElement[bool]:
+    """A game or an army is found by its number or by its token."""
     text = str(address)
     if text.isascii() and text.isdigit() and len(text) < 10:
-        return schema.games.c.id == int(text)
-    return schema.games.c.token == text
+        return table.c.id == int(text)
+    return table.c.token == text
 
 
 class Games(Ledger):
@@ -129,12 +129,12 @@ class Games(Ledger):
         return self._add(schema.games, **_written(values))
 
     def find(self, address: int | str) -> rows.Game | None:
-        row = self._do(sa.select(*_game).where(_at(address))).first()
+        row = self._do(sa.select(*_game).where(_at(schema.games, address))).first()
         return row and game_of(row)
 
     def lock(self, address: int | str) -> rows.Game | None:
         """The game, held against every other writer until the end of the transaction."""
-        row = self._do(sa.select(*_game).where(_at(address)).with_for_update()).first()
+        row = self._do(sa.select(*_game).where(_at(schema.games, address)).with_for_update()).first()
         return row and game_of(row)
 
     def seed(self, game_id: int) -> str:
@@ -217,11 +217,18 @@ class Seats(Ledger):
             found[game_id] = (*found.get(game_id, ()), rows.Seat(*values))
         return found
 
+    def brought(self, game_id: int) -> dict[str, dict[str, Any]]:
+        """What each seat brings to the table: a secret of its player until the game begins."""
+        seats = schema.seats.c
+        query = sa.select(seats.seat, seats.brings).where(seats.game_id == game_id, seats.brings != "{}").order_by(seats.place)
+        return {seat: msgspec.json.decode(brings) for seat, brings in self._do(query)}
+
     def change(self, game_id: int, seat: str, **values: Any) -> None:
         """Raises `Taken` if the user sits at this game already."""
         seats = schema.seats.c
+        written = values | {"brings": canonical(values["brings"])} if "brings" in values else values
         try:
-            self._do(schema.seats.update().where(seats.game_id == game_id, seats.seat == seat).values(values))
+            self._do(schema.seats.update().where(seats.game_id == game_id, seats.seat == seat).values(written))
         except sa.exc.IntegrityError as collision:
             raise Taken(str(collision.orig)) from collision
 
@@ -257,6 +264,45 @@ def _as_written(row: Any) -> Move:
     return Move(row.number, row.seat, order, events, rolls, row.command, row.made_at, row.before, row.hash)
 
 
+# ---------------------------------------------------------------------- armies
+_army = [schema.armies.c[field] for field in rows.Army.__struct_fields__ if field != "by"]
+
+
+class Armies(Ledger):
+    def add(self, **values: Any) -> int:
+        """The number of the new army."""
+        return self._add(schema.armies, **_with_form(values))
+
+    def find(self, address: int | str) -> rows.Army | None:
+        """The army of this number or token."""
+        return next(iter(self._list(_at(schema.armies, address))), None)
+
+    def change(self, army_id: int, **values: Any) -> None:
+        self._do(schema.armies.update().where(schema.armies.c.id == army_id).values(_with_form(values)))
+
+    def delete(self, army_id: int) -> None:
+        self._do(schema.armies.delete().where(schema.armies.c.id == army_id))
+
+    def of_user(self, user_id: int) -> list[rows.Army]:
+        """The armies of a player, the one changed last on top."""
+        return self._list(schema.armies.c.user_id == user_id)
+
+    def public(self, limit: int) -> list[rows.Army]:
+        """Armies that everybody may read, the one changed last on top."""
+        return self._list(schema.armies.c.sharing == "public", limit)
+
+    def _list(self, wanted: sa.ColumnElement[bool], limit: int = MANY) -> list[rows.Army]:
+        armies = schema.armies.c
+        query = sa.select(*_army, schema.users.c.name.label("by")).join_from(schema.armies, schema.users).where(wanted)
+        return [rows.Army(**{**row._mapping, "form": msgspec.json.decode(row.form)})                     # noqa: SLF001
+                for row in self._do(query.order_by(armies.changed.desc(), armies.id.desc()).limit(limit))]
+
+
+def _with_form(values: dict[str, Any]) -> dict[str, Any]:
+    """The form as it was given, in its own order."""
+    return values | {"form": msgspec.json.encode(values["form"]).decode()} if "form" in values else values
+
+
 # ---------------------------------------------------------------------- beside the table
 class Letters(Ledger):
     def add(self, game_id: int, user_id: int, name: str, text: str, made_at: str, after: int) -> rows.Letter:
@@ -273,6 +319,27 @@ class Letters(Ledger):
     def last(self, game_id: int) -> int:
         """The id of the last letter, 0 if there is none."""
         return self._do(sa.select(sa.func.max(schema.letters.c.id)).where(schema.letters.c.game_id == game_id)).scalar() or 0
+
+
+class Reports(Ledger):
+    def of(self, game_id: int) -> list[rows.Paragraphs]:
+        """What has been written into the report of a game, under the present names of the accounts, the oldest first."""
+        reports, users = schema.reports.c, schema.users.c
+        name = sa.func.coalesce(users.name, reports.name)
+        columns = [name if field == "name" else reports[field] for field in rows.Paragraphs.__struct_fields__]
+        query = sa.select(*columns).join_from(schema.reports, schema.users, isouter=True).where(reports.game_id == game_id).order_by(reports.id)
+        return [rows.Paragraphs(*row) for row in self._do(query)]
+
+    def put(self, game_id: int, section: str, user_id: int, **values: Any) -> None:
+        """The words of a user for a chapter, in place of those that he wrote there before."""
+        reports = schema.reports.c
+        here = sa.and_(reports.game_id == game_id, reports.section == section, reports.user_id == user_id)
+        if not self._do(schema.reports.update().where(here).values(values)).rowcount:
+            self._add(schema.reports, game_id=game_id, section=section, user_id=user_id, **values)
+
+    def remove(self, game_id: int, section: str, user_id: int) -> None:
+        reports = schema.reports.c
+        self._do(schema.reports.delete().where(reports.game_id == game_id, reports.section == section, reports.user_id == user_id))
 
 
 class Visits(Ledger):

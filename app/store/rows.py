@@ -1,6 +1,9 @@
 """Rows as the club reads them. No secret is among them: seeds and password hashes are asked for by name."""
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 from app.kernel.say import Say
@@ -18,7 +21,7 @@ class User(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game as lists show it. `number`, `turn`, `phase`, `winners` and `ending` are copies of what the moves say."""
+    """A game as lists show it. `number`, `turn`, `phase`, `winners` and `ending` are copies of what the moves say; `terms` are public."""
 
     id: int
     token: str
@@ -41,6 +44,7 @@ class Game(msgspec.Struct, frozen=True):
     opened_at: str
     begun_at: str
     moved_at: str
+    terms: Mapping[str, Any] = {}
 
     @property
     def is_private(self) -> bool:
@@ -69,6 +73,31 @@ class Seat(msgspec.Struct, frozen=True):
         return self.name is None
 
 
+class Army(msgspec.Struct, frozen=True):
+    """An army that a player keeps; `form` is plain data that its box understands, `by` the present name of its owner.
+
+    `sharing`: "own" (nobody else), "link", "public", or "later" (by its link, from `opens_at` on).
+    """
+
+    id: int
+    token: str
+    user_id: int
+    box: str
+    name: str
+    form: Mapping[str, Any]
+    sharing: str
+    opens_at: str | None
+    data_version: str
+    created: str
+    changed: str
+    by: str = ""
+
+    @property
+    def address(self) -> str:
+        """What stands in a URL after /armies/ for everybody who may read it."""
+        return str(self.id) if self.sharing == "public" else self.token
+
+
 class Letter(msgspec.Struct, frozen=True):
     """One line of the players' talk; `after` is the move it followed."""
 
@@ -80,3 +109,15 @@ class Letter(msgspec.Struct, frozen=True):
     made_at: str
     after: int
 
+
+class Paragraphs(msgspec.Struct, frozen=True):
+    """What a player has written into a chapter of a report; with `replaces` it stands in place of what the record says there."""
+
+    id: int
+    game_id: int
+    section: str
+    user_id: int | None
+    name: str
+    text: str
+    replaces: bool
+    changed: str

@@ -56,6 +56,7 @@ games = sa.Table(
     _required("box", sa.Text),
     _required("scenario", sa.Text),
     _required("options", sa.Text),
+    _required("terms", sa.Text, server_default="{}"),                # what was agreed when the table was opened, beside the options
     _required("title", sa.Text),
     _user("opened_by", "SET NULL"),
     _required("visibility", sa.Text),
@@ -89,6 +90,7 @@ seats = sa.Table(
     _required("bot", sa.Text),                                       # "" or the kind of bot that sits here
     sa.Column("name", sa.Text),                                      # who sits here, kept when the account is gone; none: free
     _required("added", sa.Text),                                     # what the player added to the dice
+    _required("brings", sa.Text, server_default="{}"),               # what the player brings to the table, his army: secret until the game begins
     _required("owes", sa.Boolean),
     sa.UniqueConstraint("game_id", "place"),
     sa.UniqueConstraint("game_id", "user_id"),
@@ -113,6 +115,23 @@ moves = sa.Table(
     sa.UniqueConstraint("game_id", "command"),
 )
 
+armies = sa.Table(
+    "armies", metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _required("token", sa.Text, unique=True),                        # the address of an army that is shared by its link
+    _user("user_id", "CASCADE", nullable=False, index=True),
+    _required("box", sa.Text),
+    _required("name", sa.Text),
+    _required("form", sa.Text),                                      # the army as plain JSON, lawful or not
+    _required("sharing", sa.Text),
+    sa.Column("opens_at", sa.Text),                                  # when a secret army may be read by whoever has its link
+    _required("data_version", sa.Text),                              # of the lists against which it was last saved
+    _required("created", sa.Text),
+    _required("changed", sa.Text),
+    sa.CheckConstraint("sharing IN ('own', 'link', 'public', 'later')", name="sharing"),
+    sqlite_autoincrement=True,
+)
+
 letters = sa.Table(
     "letters", metadata,
     sa.Column("id", sa.Integer, primary_key=True),
@@ -122,6 +141,20 @@ letters = sa.Table(
     _required("text", sa.Text),
     _required("made_at", sa.Text),
     _required("after", sa.Integer),
+    sqlite_autoincrement=True,
+)
+
+reports = sa.Table(
+    "reports", metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _game(),
+    _required("section", sa.Text),                                   # the chapter of the report to which the words belong
+    _user("user_id", "SET NULL"),
+    _required("name", sa.Text),                                      # who wrote them, kept when the account is gone
+    _required("text", sa.Text),
+    _required("replaces", sa.Boolean),                               # they stand in place of what the record says there
+    _required("changed", sa.Text),
+    sa.UniqueConstraint("game_id", "section", "user_id"),
     sqlite_autoincrement=True,
 )
 

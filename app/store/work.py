@@ -8,7 +8,7 @@ from contextlib import contextmanager, nullcontext
 import sqlalchemy as sa
 
 from app.store.engine import open_engine
-from app.store.ledgers import Games, Letters, Logins, Moves, Seats, Users, Visits
+from app.store.ledgers import Armies, Games, Letters, Logins, Moves, Reports, Seats, Users, Visits
 from app.store.safety import check_safe
 
 
@@ -19,7 +19,8 @@ class Work:
         self._connection = connection
         self.users, self.logins = Users(connection), Logins(connection)
         self.games, self.seats, self.moves = Games(connection), Seats(connection), Moves(connection)
-        self.letters, self.visits = Letters(connection), Visits(connection)
+        self.letters, self.visits, self.reports = Letters(connection), Visits(connection), Reports(connection)
+        self.armies = Armies(connection)
 
     def take_turns(self, what: int) -> None:
         """Let one process at a time pass here, until the end of the transaction; `what` tells such places apart."""

@@ -19,7 +19,7 @@ from app.settings import Settings
 from app.web import problems
 from app.web.auth import find_visitor, insist_on_own_site
 from app.web.problems import Forged
-from app.web.routes import accounts, home, live, lobby, play, rules, watch
+from app.web.routes import accounts, armies, home, laying, live, lobby, play, report, rules, watch
 
 LONGEST_BODY = 200_000
 
@@ -83,6 +83,6 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
 
     app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=6)
     app.mount("/static", Cached(directory=Path(__file__).parents[2] / "static"))
-    for part in (home, accounts, lobby, rules, watch, live, play):
+    for part in (home, accounts, armies, lobby, laying, rules, report, watch, live, play):
         app.include_router(part.router)
     return app

@@ -15,18 +15,22 @@ from app.club.problems import Malformed
 from app.kernel.offers import Ask, Assessment, Offer
 from app.kernel.record import canonical, read_order
 from app.kernel.say import Say
+from app.web.answers import Unread, answers
 from app.web.forms import whole
+
+SINGLY = ("places", "paths", "angles", "each", "list")
 
 
 @dataclass(frozen=True)
 class Draft:
-    """The order as JSON, what the rules say of it, and how its offer calls it."""
+    """The order as JSON, what the rules say of it, how its offer calls it; `row` is the offer whose fields were filled in."""
 
     order: str
     label: Say | None
     assessment: Assessment
     rolls: bool
     target: str
+    row: OfferRow | None = None
 
 
 @dataclass(frozen=True)
@@ -39,9 +43,20 @@ class OfferRow:
     address: str
     odds: str = ""
 
+    @property
+    def common(self) -> tuple[Ask, ...]:
+        """What is asked of the order as a whole."""
+        return tuple(ask for ask in self.offer.asks if ask.kind not in SINGLY)
+
+    @property
+    def singly(self) -> tuple[Ask, ...]:
+        """What is asked of single pieces: the columns of one table."""
+        return tuple(ask for ask in self.offer.asks if ask.kind in SINGLY)
+
 
 def address_of(base: str, **query: str) -> str:
-    return f"{base}?{urlencode({name: value for name, value in query.items() if value})}"
+    words = urlencode({name: value for name, value in query.items() if value})
+    return f"{base}?{words}" if words else base
 
 
 def filled(offer: Offer, values: dict[str, Any]) -> str:
@@ -74,11 +89,15 @@ def good_odds(assessment: Assessment) -> str:
 def draft_of(look: watch.Look, query: QueryParams) -> Draft | None:
     """The draft that the address names: an order as JSON, or the number of an offer and the fields it asks for."""
     order = query.get("order", "")
-    offer = None
+    offer = row = None
     place = whole(query.get("offer", ""))
     if not order and place is not None and 0 <= place < len(look.offers):
         offer = look.offers[place]
-        order = filled(offer, {ask.field: value for ask in offer.asks if (value := answer_to(ask, query)) is not None})
+        row = OfferRow(place, offer, "", "")
+        try:
+            order = canonical(answers(offer.asks, msgspec.to_builtins(offer.order), query))
+        except Unread as unread:
+            return Draft("", offer.label, Assessment(no=(unread.refusal,)), offer.rolls, offer.target, row)
     if not order or not look.decisions:
         return None
     try:
@@ -91,19 +110,7 @@ def draft_of(look: watch.Look, query: QueryParams) -> Draft | None:
     except Malformed:
         return None
     target = offer.target if offer else ""
-    return Draft(canonical(msgspec.to_builtins(asked)), offer.label if offer else None, assessment, offer.rolls if offer else True, target)
-
-
-def answer_to(ask: Ask, query: QueryParams) -> Any:
-    """What the form says to one open field; None if it says nothing."""
-    given = query.getlist(ask.field)
-    if ask.kind == "some":
-        return given or None
-    if ask.kind == "path":
-        return given[0].split() if given and given[0].strip() else None
-    if ask.kind == "number":
-        return whole(given[0]) if given else None
-    return given[0] if given and given[0] else None
+    return Draft(canonical(msgspec.to_builtins(asked)), offer.label if offer else None, assessment, offer.rolls if offer else True, target, row)
 
 
 def like(offers: Sequence[Offer], order: Any) -> Offer | None:
@@ -114,7 +121,7 @@ def like(offers: Sequence[Offer], order: Any) -> Offer | None:
     fields = msgspec.to_builtins(order)
     for offer in offers:
         if type(offer.order) is type(order) and offer.asks:
-            open_fields = {ask.field for ask in offer.asks}
+            open_fields = {ask.field.partition(".")[0] for ask in offer.asks}
             kept = msgspec.to_builtins(offer.order)
             if all(fields[name] == value for name, value in kept.items() if name not in open_fields):
                 return offer

@@ -2,23 +2,32 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from markupsafe import Markup
 from starlette.datastructures import QueryParams
 
-from app.club import letters, watch
+from app.club import digest, letters, lobby, watch
 from app.club.club import Club
-from app.kernel.contract import Marks, Summary
+from app.kernel.contract import Hint, Marks, Scenario, Summary
 from app.kernel.offers import Reach
+from app.kernel.recount import Arrow
 from app.kernel.refusal import Refusal
-from app.kernel.say import Say
+from app.kernel.say import Say, say
+from app.kernel.survey import Battlefield
 from app.store.rows import Letter
 from app.web import svg
 from app.web.draft import Draft, OfferRow, address_of, draft_of, filled, rows_of, with_odds
+from app.web.forms import whole
+from app.web.seeing import Seeing, may_look, seeing_of
+from app.web.shot import Redrawn, redrawn
 
+STEPS_SHOWN = 8
 TABS = ("changes", "log", "words", "letters")
+KEPT = ("piece", "order", "offer", "all", "eyes", "tab")
+"""What an address keeps while one looks at something else."""
+TRUTH, LOOKERS_ON = say("The truth", "La verdad"), say("Spectators", "Espectadores")
 HTMX = {"hx-get": "{href}", "hx-target": "#panel", "hx-swap": "outerHTML", "hx-push-url": "true"}
 
 
@@ -39,6 +48,7 @@ class PieceRow:
 @dataclass(frozen=True)
 class SeatRow:
     seat: str
+    side: str
     shape: str
     title: Say
     name: str | None
@@ -73,14 +83,30 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class Eyes:
+    """Somebody with whose eyes a finished game may be seen; `shape` is "" for the truth and for spectators."""
+
+    key: str
+    title: Say
+    shape: str
+    address: str
+    is_on: bool
+
+
+@dataclass(frozen=True)
 class PlayPage:
-    """A game as one viewer sees it, e.g. /games/7 or /games/7/at/37."""
+    """A game as one viewer sees it: at /games/7 or /games/7/at/37 with its board, at /games/7/words in words alone.
+
+    `base` is the address of the game, `here` that of the page.
+    """
 
     look: watch.Look
     base: str
+    here: str
     board: Markup
     live: Markup
     store: Markup
+    is_measured: bool
     summary: Summary
     seats: tuple[SeatRow, ...]
     scores: tuple[Score, ...]
@@ -90,21 +116,97 @@ class PlayPage:
     rows: tuple[OfferRow, ...]
     refused: tuple[OfferRow, ...]
     main: tuple[OfferRow, ...]
+    sheets: tuple[OfferRow, ...]
+    ahead: tuple[OfferRow, ...]
     chosen: str
     chosen_title: Say | None
     draft: Draft | None
     reach: tuple[tuple[str, Reach, str], ...]
     told: Sequence[watch.Told]
-    changed: Sequence[watch.Told]
+    digest: digest.Digest
     letters: Sequence[Letter]
     moments: tuple[Moment, ...]
     earlier: int | None
     later: int | None
     command: str
-    hint: Say | None = None
+    hint: Hint | None = None
+    hint_at: str = ""
+    next_lesson: Scenario | None = None
     notice: Say | None = None
     findings: tuple[Refusal, ...] = ()
     leaves: Say | None = None
+    opened: int | None = None
+    query: QueryParams = field(default_factory=QueryParams)
+    seeing: Seeing | None = None
+    shapes: Mapping[str, str] = field(default_factory=dict)
+    in_words: bool = False
+    battlefield: Battlefield | None = None
+    shot: Redrawn | None = None
+    eyes: tuple[Eyes, ...] = ()
+
+    def moment(self, number: int | None) -> str:
+        """The address of a moment, seen with the same eyes."""
+        return f"{self.base}/at/{number}{'/words' if self.in_words else ''}{self.kept_eyes}"
+
+    @property
+    def kept_eyes(self) -> str:
+        """What follows the address of any moment, so that it is seen with the same eyes."""
+        return address_of("", **{name: self.query.get(name, "") for name in ("eyes", "tab")})
+
+    def shot_again(self, number: int, place: int) -> str:
+        """The address of a shot of the log, drawn again."""
+        return address_of(self.here, **self.kept, shot=f"{number}.{place}")
+
+    def tab_at(self, key: str) -> str:
+        """The address of a tab beside what is shown."""
+        return address_of(self.here, eyes=self.query.get("eyes", ""), tab=key)
+
+    @property
+    def kept(self) -> dict[str, str]:
+        return {name: value for name, value in self.query.items() if name in KEPT}
+
+    @property
+    def looks(self) -> bool:
+        """Whether it can be asked what is seen from somewhere."""
+        return may_look(self.look)
+
+    def look_from(self, piece: str, place: str = "") -> str:
+        """The address of what is seen from a piece, or from a place."""
+        return address_of(self.here, **self.kept, look=piece or place)
+
+    def said(self, name: str, usual: str = "") -> str:
+        """What the form said to a field the last time."""
+        return self.query.get(name, usual)
+
+    def is_ticked(self, name: str, value: str) -> bool:
+        """Whether a box of the form is ticked: as it was the last time, all of them to begin with."""
+        return "offer" not in self.query or value in self.query.getlist(name)
+
+    @property
+    def is_ordering_ahead(self) -> bool:
+        """Whether the page shows what may be ordered for later, in place of what is asked now."""
+        return "ahead" in self.query and bool(self.ahead)
+
+    @property
+    def is_long_turn(self) -> bool:
+        """Whether the turn has more steps than the frame of the page can show."""
+        return len(self.steps) > STEPS_SHOWN
+
+    @property
+    def is_only_way(self) -> bool:
+        """Whether one order ends the step and there is nothing else to do: it is the green button."""
+        return not self.pieces and sum(row.offer.is_live for row in self.main) == 1
+
+    @property
+    def is_verbs(self) -> bool:
+        """Whether there are so many forms that one at a time is shown."""
+        return bool(self.sheets) or self.is_ordering_ahead or sum(bool(row.offer.asks) for row in self.rows) > 1
+
+    @property
+    def verb(self) -> OfferRow | None:
+        """The form that is open to begin with."""
+        forms = [row for row in self.rows if row.offer.asks]
+        return next((row for row in forms if row.number == self.opened), forms[0] if forms else None)
 
     @property
     def last_letter(self) -> int:
@@ -112,43 +214,57 @@ class PlayPage:
 
 
 def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, user_id: int | None, *,
-              notice: Say | None = None, findings: tuple[Refusal, ...] = ()) -> PlayPage:
+              notice: Say | None = None, findings: tuple[Refusal, ...] = (), in_words: bool = False) -> PlayPage:
     base = f"/games/{look.game.address}"
+    here = base + ("" if look.is_now else f"/at/{look.at}") + ("/words" if in_words else "")
     chosen, draft = query.get("piece", ""), draft_of(look, query)
     summary = look.box.summary(look.view) if look.table.state is not None else Summary(0, "", look.game.phase, "")
     if not chosen and look.decisions and look.decisions[0].piece and "all" not in query:
         chosen = look.decisions[0].piece
-    rows = rows_of(look.offers, base)
+    rows = rows_of(look.offers, here)
     if not draft:
         rows = [row for one in rows for row in (with_odds(look, [one]) if one.offer.main or one.offer.piece == chosen else [one])]
-    reach = reach_of(look, rows, chosen, base)
+    reach = reach_of(look, rows, chosen, here)
+    seeing = seeing_of(look, query, summary, here)
     shapes = {side.key: side.shape for side in look.scenario.sides}
-    scene = drawn(look, rows, chosen, draft, reach, base, language) if look.table.state is not None else None
+    shot = redrawn(look, query, here)
+    news = digest.digest(look)
+    tab = query.get("tab", "")
+    tab = tab if tab in TABS else "changes" if news.is_for_me and news.items else "log"
+    told = news.arrows if tab == "changes" and not draft else ()
+    scene = None
+    if look.table.state is not None and not in_words:
+        scene = look.box.drawing(shot.view, shot.marks, language) if shot is not None and shot.measured is not None else \
+            drawn(look, [] if "ahead" in query else rows, chosen, draft, reach, here, language, seeing, told)
     titles = {line.id: line for line in summary.pieces}
     mine = [row for row in rows if row.offer.piece and (not chosen or row.offer.piece == chosen)]
     milestones = watch.milestones(look)
     numbers = watch.standing_numbers(look)
-    tab = query.get("tab", "")
-    changed = watch.changed(look) if look.is_now and look.seat else ()
+    hint = look.box.hint(look.view) if look.seat and look.is_now and look.view is not None and look.scenario.guided else None
     return PlayPage(
-        look=look, base=base, summary=summary, seats=seat_rows(look, shapes),
+        look=look, base=base, here=here, summary=summary, seats=seat_rows(look, shapes),
         scores=tuple(Score(shapes.get(side, "a"), says) for side, says in summary.score), steps=step_rows(look, summary), chosen=chosen, draft=draft,
         board=Markup(svg.board(scene, keep=look.game.address, links=HTMX)) if scene else Markup(""),
         live=Markup(svg.live(scene, links=HTMX)) if scene else Markup(""),
-        store=Markup(svg.store(scene)) if scene else Markup(""),
-        tab=tab if tab in TABS else "changes" if changed else "log",
-        pieces=tuple(piece_rows(rows, titles, shapes, chosen, base)),
+        store=Markup(svg.store(scene)) if scene else Markup(""), is_measured=scene is not None and scene.measure is not None,
+        tab=tab,
+        pieces=tuple(piece_rows(rows, titles, shapes, chosen, here)),
         rows=tuple(sorted((row for row in mine if row.offer.is_live and (chosen or is_whole(row))), key=lambda row: not row.offer.main)),
         refused=tuple(row for row in mine if not row.offer.is_live) if chosen else (),
-        main=tuple(row for row in rows if not row.offer.piece),
+        main=tuple(row for row in rows if not row.offer.piece and not row.offer.asks and not row.offer.ahead),
+        sheets=() if chosen else tuple(row for row in rows if not row.offer.piece and row.offer.asks and row.offer.is_live and not row.offer.ahead),
+        ahead=tuple(row for row in rows if row.offer.ahead and row.offer.is_live) if look.decisions else (),
         chosen_title=titles[chosen].title if chosen in titles else None, reach=reach,
-        told=tuple(reversed(watch.log(look))), changed=changed,
+        told=tuple(reversed(watch.log(look))), digest=news, shot=shot, eyes=eyes_of(look, shapes, query, base),
         letters=letters.read(club, look.game.address, user_id) if look.seat or look.outcome else (),
         moments=tuple(Moment(one.number, one.phase, one.is_turn, one.number <= look.at, one.turn) for one in milestones),
         earlier=max((number for number in numbers if number < look.at), default=None),
         later=min((number for number in numbers if number > look.at), default=None),
         command=secrets.token_urlsafe(16), notice=notice, findings=findings,
-        hint=look.box.hint(look.view) if look.decisions and look.scenario.guided else None, leaves=left_to_the_house(look))
+        hint=hint, hint_at=next((row.address for row in rows if hint and row.offer.order == hint.order and not row.offer.asks), ""),
+        next_lesson=lobby.next_lesson(look.box, look.game.scenario) if look.seat and look.outcome else None, leaves=left_to_the_house(look),
+        opened=whole(query.get("offer", "")), query=query, seeing=seeing, shapes=shapes, in_words=in_words,
+        battlefield=look.box.battlefield(look.view) if in_words and look.view is not None else None)
 
 
 def is_whole(row: OfferRow) -> bool:
@@ -162,6 +278,16 @@ def last_way(look: watch.Look) -> tuple[str, ...]:
     return next((line.way for line in lines if line.way), ())
 
 
+def eyes_of(look: watch.Look, shapes: Mapping[str, str], query: QueryParams, base: str) -> tuple[Eyes, ...]:
+    """After the end: the truth, what each seat saw, what a spectator did."""
+    if look.game.status != "over":
+        return ()
+    seats = [(seat.seat, watch.side_title(look, seat.side), shapes.get(seat.side, "n")) for seat in look.seats]
+    rows = [("", TRUTH, ""), *seats, ("spectator", LOOKERS_ON, "")]
+    on = query.get("eyes", "")
+    return tuple(Eyes(key, title, shape, address_of(f"{base}/at/{look.at}", eyes=key, tab=query.get("tab", "")), key == on) for key, title, shape in rows)
+
+
 def left_to_the_house(look: watch.Look) -> Say | None:
     """The step whose orders the player may leave to the house; None if there is nothing of the kind to order."""
     for step in look.box.card.sequence if look.decisions else ():
@@ -171,7 +297,7 @@ def left_to_the_house(look: watch.Look) -> Say | None:
 
 
 def seat_rows(look: watch.Look, shapes: dict[str, str]) -> tuple[SeatRow, ...]:
-    return tuple(SeatRow(seat.seat, shapes.get(seat.side, "a"), watch.side_title(look, seat.side), seat.name, seat.seat == look.seat,
+    return tuple(SeatRow(seat.seat, seat.side, shapes.get(seat.side, "a"), watch.side_title(look, seat.side), seat.name, seat.seat == look.seat,
                          seat.is_free, seat.seat in look.waiting, look.outcome is not None and seat.side in look.outcome.winners) for seat in look.seats)
 
 
@@ -221,8 +347,9 @@ def reach_of(look: watch.Look, rows: list[OfferRow], chosen: str, base: str) -> 
     return tuple(places.values())
 
 
-def drawn(look: watch.Look, rows: list[OfferRow], chosen: str, draft: Draft | None, reach: tuple, base: str, language: str):
-    """The scene with its links: pieces that can act, places within reach, targets with their odds."""
+def drawn(look: watch.Look, rows: list[OfferRow], chosen: str, draft: Draft | None, reach: tuple, base: str, language: str,
+          seeing: Seeing | None, told: tuple[Arrow, ...] = ()):
+    """The scene with its links: pieces that can act, places within reach, targets with their odds; and what the list beside it tells of."""
     pieces = {row.offer.piece: address_of(base, piece=row.offer.piece) for row in rows if row.offer.piece and row.offer.is_live}
     targets = {row.offer.target: row for row in rows if row.offer.target and row.offer.is_live and row.offer.piece == chosen and not row.offer.asks}
     links = pieces | {target: row.address for target, row in targets.items()}
@@ -230,5 +357,16 @@ def drawn(look: watch.Look, rows: list[OfferRow], chosen: str, draft: Draft | No
         piece=chosen, target=draft.target if draft else "", path=draft.assessment.way if draft else (),
         reach={place: way.cost for place, way, _ in reach if way.cost}, piece_links=links,
         place_links={place: address for place, _, address in reach}, targets={target: row.odds for target, row in targets.items()},
-        lines=draft.assessment.lines if draft else (), trail=() if draft or chosen else last_way(look))
+        lines=draft.assessment.lines if draft else (), trail=() if draft or chosen or told else last_way(look), arrows=told)
+    if seeing is not None:
+        marks = marks_of(seeing, pieces)
     return look.box.drawing(look.view, marks, language)
+
+
+def marks_of(seeing: Seeing, links: Mapping[str, str]) -> Marks:
+    """What a survey or a ruler draws, in place of what the decision marks."""
+    if seeing.survey is not None:
+        return Marks(piece=seeing.survey.piece, piece_links=links, lines=seeing.survey.lines, eyes=seeing.survey.place, blockers=seeing.survey.blockers)
+    if seeing.measured is not None:
+        return Marks(piece_links=links, lines=seeing.measured.lines, blockers=seeing.measured.blockers)
+    return Marks(piece_links=links)

@@ -27,6 +27,7 @@ class Stage:
     drawing: Markup
     live: Markup
     said: str
+    is_measured: bool
     seats: tuple[StageSeat, ...]
 
 
@@ -39,5 +40,5 @@ def stage_of(club: Club, address: str, language: str) -> Stage:
     shapes = {side.key: side.shape for side in look.scenario.sides}
     scene = look.box.drawing(look.view, Marks(trail=last_way(look)), language)
     drawing, live = Markup(svg.svg(scene)), Markup(svg.live(scene, "still"))
-    return Stage(look.game.address, look.at, look.game.turn, drawing, live, said,
+    return Stage(look.game.address, look.at, look.game.turn, drawing, live, said, scene.measure is not None,
                  tuple(StageSeat(seat.name or "", shapes.get(seat.side, "a")) for seat in look.seats))

@@ -17,6 +17,7 @@ from app.kernel.scene import Box, Element, Ink, Layer, Point, Scene
 WAY = re.compile(r' d="([MLCZ\d. -]+)"')          # paths of moves, lines and curves alone
 TOKEN = re.compile(r"[MLCZ]|-?\d+(?:\.\d+)?|-?\.\d+")
 POINTS = {"M": 2, "L": 2, "C": 6, "Z": 0}       # how many numbers follow
+NAMED = re.compile(r' id="[pu]-[^"]*"')       # what the page of a game finds pieces by
 MANY_GROUNDS = 60
 _GROUNDS: dict[str, str] = {}
 NO_LINKS: Mapping[str, str] = {}
@@ -114,9 +115,10 @@ def _shorter(way: re.Match[str]) -> str:
 
 def live(scene: Scene, ident: str = "board", links: Mapping[str, str] = NO_LINKS) -> str:
     """What this viewer sees now; the part that is swapped after a move."""
+    hand = f"data-hand=\"{escaped(msgspec.json.encode(scene.hand).decode())}\" " if scene.hand else ""
     return (
         f'<svg class="brd map-live" id="{escaped(ident)}-live" viewBox="{view_box(scene.box)}" '
-        f'data-focus="{view_box(scene.focus)}" data-need="{view_box(scene.need)}" role="presentation">'
+        f'data-focus="{view_box(scene.focus)}" data-need="{view_box(scene.need)}" {hand}role="presentation">'
         f'{_layers(scene.layers, links)}<g class="map-cursor" aria-hidden="true">{markup(scene.cursor)}</g></svg>'
     )
 
@@ -134,7 +136,7 @@ def board(scene: Scene, ident: str = "board", keep: str = "", links: Mapping[str
     `keep` names what is on the table (for instance the game); the page remembers under it where the viewer was looking.
     """
     return (
-        f'<div class="map-view {escaped(scene.kind)}" id="{escaped(ident)}" data-board="" data-keep="{escaped(keep)}" '
+        f'<div class="map-view {escaped(scene.kind)}" id="{escaped(ident)}" data-board="" data-keep="{escaped(keep)}" {measured(scene)}'
         f'data-full="{view_box(scene.box)}" data-core="{view_box(scene.core)}" tabindex="0" role="group" '
         f'aria-label="{escaped(scene.label)}">'
         f"{ground(scene)}{live(scene, ident, links)}{spots(scene)}"
@@ -142,11 +144,42 @@ def board(scene: Scene, ident: str = "board", keep: str = "", links: Mapping[str
     )
 
 
-def svg(scene: Scene) -> str:
-    """The whole board as a picture that nobody can pan: for the start page and for previews."""
+def measured(scene: Scene) -> str:
+    """How inches are read from a board, for scripts that measure on it."""
+    return f'data-measure="{view_box((scene.measure.inch, *scene.measure.origin))}" ' if scene.measure else ""
+
+
+def svg(scene: Scene, role: str = "img") -> str:
+    """The whole board as a picture that nobody can pan: for the start page and for previews. With links on it it is a "group"."""
+    return (
+        f'<div class="map-view is-still {escaped(scene.kind)}" {measured(scene)}role="{escaped(role)}" aria-label="{escaped(scene.label)}">'
+        f"{store(scene)}{ground(scene)}{live(scene, 'still')}</div>"
+    )
+
+
+def ground_store(scene: Scene) -> str:
+    """Drawings and ground, once on a page that shows the same map several times (`still`)."""
+    return (
+        f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{markup(scene.symbols)}'
+        f'<g id="{escaped(scene.ground_key)}">{WAY.sub(_shorter, _layers(scene.ground))}</g></defs></svg>'
+    )
+
+
+def still(scene: Scene, ident: str, label: str) -> str:
+    """One of several pictures of the same map; its ground stands in the store."""
+    box = view_box(scene.box)
+    layers = NAMED.sub("", _layers(scene.layers))
+    return (
+        f'<svg class="brd map-still {escaped(scene.kind)}" id="{escaped(ident)}" viewBox="{box}" role="img" aria-label="{escaped(label)}">'
+        f'<use href="#{escaped(scene.ground_key)}"/>{layers}</svg>'
+    )
+
+
+def portrait(scene: Scene, ident: str) -> str:
+    """A board as a picture among others; the store of their drawings stands once on the page."""
     return (
         f'<div class="map-view is-still {escaped(scene.kind)}" role="img" aria-label="{escaped(scene.label)}">'
-        f"{store(scene)}{ground(scene)}{live(scene, 'still')}</div>"
+        f"{ground(scene)}{live(scene, ident)}</div>"
     )
 
 

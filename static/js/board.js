@@ -198,6 +198,7 @@ class Board {
       return;
     }
     if (event.target.closest("a")) return;
+    if (this.frame.classList.contains("is-asked")) { this.leave(); return; }      // the tap answers a question, see table.js
     const point = this.pointOf(event), spot = this.nearest(point);
     if (spot) this.stand(spot); else this.leave();
   }

@@ -9,12 +9,13 @@ let fetching = false;
 
 const refresh = () => {
   if (!panel() || heard <= known() || fetching) return;
-  if (!main.dataset.live || document.getElementById("reel")) return;
-  const writing = document.activeElement?.closest(".write, .offer-form");
+  if (!main.dataset.live || document.getElementById("reel") || panel().dataset.at !== panel().dataset.last) return;
+  const writing = document.activeElement?.closest(".write, .offer-form, .look-form");
   if (panel().dataset.draft || writing) { panel().classList.add("overtaken"); return; }
   const tab = panel().dataset.tab;
   fetching = true;
-  htmx.ajax("GET", `${base}?tab=${tab}`, { target: "#panel", swap: "outerHTML" })
+  const looking = panel().dataset.looking ? location.search.slice(1) : `tab=${tab}`;
+  htmx.ajax("GET", `${base}?${looking}`, { target: "#panel", swap: "outerHTML" })
     .catch(() => {})
     .finally(() => { fetching = false; if (heard > known()) setTimeout(refresh, 500); });
 };
@@ -74,7 +75,8 @@ document.addEventListener("click", event => {
 document.addEventListener("change", event => {
   if (event.target.id !== "moment") return;
   stop();
-  htmx.ajax("GET", `${document.getElementById("reel").dataset.base}/at/${event.target.value}`, { target: "#panel", swap: "outerHTML", push: "true" });
+  const reel = document.getElementById("reel");
+  htmx.ajax("GET", `${reel.dataset.base}/at/${event.target.value}${reel.dataset.kept}`, { target: "#panel", swap: "outerHTML", push: "true" });
 });
 const dress = () => {
   const button = document.getElementById("autoplay");

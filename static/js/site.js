@@ -11,3 +11,14 @@ document.addEventListener("click", async event => {
   sheet.querySelector("#rule-text").innerHTML = await answer.text();
   sheet.showModal();
 });
+
+// An address that names a rule opens the chapter in which it stands.
+function unfold() {
+  const named = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const folded = named && named.closest("details.chapter:not([open])");
+  if (!folded) return;
+  folded.open = true;
+  named.scrollIntoView();
+}
+addEventListener("hashchange", unfold);
+unfold();

@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.browser.player import FRESH, MARK
 
 PAGES = ["/", "/lobby", "/tables/new", "/mine", "/login", "/register", "/account", "/rules", "/rules/cry_havoc", "/rules/cry_havoc/sheet",
+         "/rules/heart_of_africa#HOA-MEL-10",
          "/rules/id/CH-MIS-10", "/dice", "/nowhere"]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 

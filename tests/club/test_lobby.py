@@ -3,8 +3,10 @@ import pytest
 
 from app.club import lobby, play, watch
 from app.club.problems import Malformed, NoSuchGame, NotYourSeat
+from app.games import shelf
 from app.kernel import table
 from app.kernel.refusal import Refused
+from tests.contract.tiny import TINY
 
 
 def rule_of(refused):
@@ -80,6 +82,16 @@ def test_against_a_bot_it_begins_at_once(club, people):
     seats = watch.look(club, game.id).seats
     assert [(seat.bot, seat.added) for seat in seats] == [("house", ""), ("", "a salt")]
     assert lobby.play_now(club, people[1].id, "parry").status == "running"
+
+
+def test_a_newcomer_plays_the_guided_battles_one_after_another(club, people):
+    box = shelf()["heart_of_africa"]
+    assert lobby.first_battle(box).key == "first_steps" and lobby.next_lesson(box, "first_steps").key == "waterhole"
+    assert lobby.next_lesson(box, "waterhole") is None and lobby.next_lesson(box, "encounter") is None
+    assert lobby.first_battle(TINY["parry"]).key == "plain"
+    assert lobby.play_now(club, people[0].id, "parry", "plain").scenario == "plain"
+    with pytest.raises(Malformed):
+        lobby.play_now(club, people[0].id, "parry", "none")
 
 
 @pytest.mark.parametrize("wrong", [{"box": "chess"}, {"scenario": "none"}, {"side": "green"}, {"options": ("none",)},

@@ -80,7 +80,7 @@ def test_a_private_game_with_spectators_is_watched_by_its_link(club, people, sta
     assert watch.going_on(club) == []
 
 
-def test_what_changed_since_the_last_visit(club, people, started, command):
+def test_a_visit_is_noted_and_an_old_page_takes_back_none(club, people, started, command):
     game = started("parry")
     first = watch.look(club, game.id, people[0].id)
     assert first.seen is None
@@ -88,10 +88,10 @@ def test_what_changed_since_the_last_visit(club, people, started, command):
     play.declare(club, game.id, people[0].id, command(), 1, SOFT)
     play.declare(club, game.id, people[1].id, command(), 2, Answer(parry=True))
     seen = watch.look(club, game.id, people[0].id)
-    assert [told.number for told in watch.changed(seen)] == [3]
+    assert seen.seen == 1
     watch.visited(club, seen)
-    watch.visited(club, first)                   # an old page never takes back a newer visit
-    assert watch.changed(watch.look(club, game.id, people[0].id)) == []
+    watch.visited(club, first)
+    assert watch.look(club, game.id, people[0].id).seen == 3
 
 
 def test_milestones_are_where_turns_and_phases_begin(club, people, started, command):

@@ -11,10 +11,11 @@ from app.kernel.contract import Marks
 from app.kernel.dice import SeededDice
 from app.kernel.record import canonical, read_events, read_order
 from app.kernel.refusal import Refused
+from app.kernel.report import report
 from app.kernel.say import LANGUAGES, Say
 from app.kernel.seats import SPECTATOR, Viewer
 from app.kernel.table import HOUSE_RULES
-from app.kernel.telling import told
+from app.kernel.telling import recounted, shots, told
 from tests.contract.conftest import LARGE, MOST
 
 
@@ -259,6 +260,52 @@ def test_a_changed_record_is_noticed(games, field):
 
 
 # ---------------------------------------------------------------------- what is shown
+def test_what_is_seen_from_somewhere_is_told_to_every_viewer_or_to_none(box, games):
+    game = games[0]
+    viewers = [SPECTATOR, *(Viewer(seat, side) for seat, side in game.tables[-1].seats.items())]
+    for number in range(1, len(game.moves), max(1, len(game.moves) // 4)):
+        for viewer in viewers:
+            view = box.view(game.tables[number].state, viewer)
+            pieces = [line.id for line in box.summary(view).pieces if line.place]
+            assert box.survey(view, "nobody-knows-it") is None and box.measured(view, "nobody-knows-it", "nor-this") is None
+            surveys = [box.survey(view, piece) for piece in pieces[:4]]
+            assert all(surveys) if box.card.surveys else not any(surveys)
+            for survey in filter(None, surveys):
+                assert all(no.rule in rules_of(box) for sight in survey.sights for no in sight.blockers)
+                assert survey == box.survey(view, survey.place)
+                assert survey == box.survey(copy.deepcopy(view), survey.place)
+                spoken(survey.title)
+
+
+def test_a_game_is_recounted_to_every_viewer_and_its_shots_can_be_drawn_again(box, games):
+    game = games[0]
+    viewers = [SPECTATOR, *(Viewer(seat, side) for seat, side in game.tables[-1].seats.items()), Viewer(finished=True)]
+    for viewer in viewers:
+        for item in recounted(box, game.moves, game.tables, viewer, lambda _: 0):
+            spoken(item.says)
+            assert set(item.rules) <= rules_of(box)
+            assert 1 <= item.began <= item.move <= len(game.moves)
+        for number, move in enumerate(game.moves):
+            for shot in shots(box, game.tables[number], move, viewer):
+                again = box.redrawn(shot.before, shot.event, viewer)
+                spoken(again.title)
+                assert box.drawing(box.view(shot.before, viewer), Marks(lines=again.lines, blockers=again.blockers), "es")
+
+
+def test_a_report_is_written_of_whatever_was_played(box, games):
+    for game in games:
+        turns = {number: box.summary(box.view(one.state, SPECTATOR)).turn for number, one in enumerate(game.tables) if one.state is not None}
+        scenario = next(one for one in box.card.scenarios if one.key == game.tables[-1].scenario)
+        written = report(box, scenario, game.moves, game.tables, lambda number, turns=turns: turns.get(number, 0))
+        assert [chapter.key for chapter in written.chapters if chapter.key in ("opening", "ending")] == ["opening", "ending"]
+        assert len({chapter.key for chapter in written.chapters}) == len(written.chapters)
+        for chapter in written.chapters:
+            for says in (chapter.title, *chapter.paragraphs, *(item.says for item in chapter.items)):
+                spoken(says)
+        for sheet in written.tables:
+            assert all(len(row) == len(sheet.head) for row in sheet.rows)
+
+
 def test_the_board_the_words_and_the_log_are_there_for_every_viewer(box, games):
     game = games[0]
     viewers = [SPECTATOR, *(Viewer(seat, side) for seat, side in game.tables[-1].seats.items()), Viewer(finished=True)]

@@ -4,6 +4,7 @@ import pytest
 from app.kernel import table
 from app.kernel.contract import Marks
 from app.kernel.dice import LoadedDice
+from app.kernel.recount import Met
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
 from tests.contract.tiny import hidden, sealed
@@ -27,7 +28,8 @@ def test_views_offers_dry_runs_drawings_and_words_are_the_same(viewer):
         view = box.view(state, viewer)
         outlets.append([view, box.offers(view), box.waiting_for(state), box.summary(view), box.drawing(view, Marks(), "es"),
                         *(box.assess(view, order) for order in (*UNSEEN, hidden.Walk(("3",)))),
-                        *(box.wording(state, event, viewer) for event in (hidden.Laid(state.ambushes), hidden.Walked(3), hidden.Waited()))])
+                        *(box.wording(state, event, viewer) for event in (hidden.Laid(state.ambushes), hidden.Walked(3), hidden.Waited())),
+                        box.recounted([Met(1, "scout", 1, state, event) for event in (hidden.Laid(state.ambushes), hidden.Walked(3))], viewer)])
     assert outlets[0] == outlets[1] == outlets[2]
     assert box.view(TWINS[0], BANDIT) != box.view(TWINS[1], BANDIT)
 

@@ -41,7 +41,7 @@ class _Reader(HTMLParser):
         elif tag == "select":
             self.select = given["name"]
             self.form.options[self.select] = []
-        elif tag == "option":
+        elif tag == "option" and self.select:
             self.form.options[self.select].append(given["value"])
             if "selected" in given or self.select not in self.form.fields:
                 self.form.fields[self.select] = given["value"]
@@ -61,6 +61,8 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self.form = None
+        elif tag == "select":
+            self.select = ""
         elif tag == "button":
             self.in_button = False
 

@@ -24,6 +24,8 @@ PUBLIC = [
     "/rules/cry_havoc/sheet",
     "/rules/id/CH-MIS-10",
     "/dice",
+    "/armies",
+    "/armies/new",
     "/nowhere",
 ]
 

@@ -9,6 +9,7 @@ from fastapi.testclient import TestClient
 from app.main import create_app
 from app.settings import Settings
 from tests.web.conftest import Battle, Visitor
+from tests.web.test_army_pages import FORMS_OF_AN_ARMY, OF_AN_ARMY
 
 WHO = ("stranger", "guest", "member", "player")             # the member watches; he has no seat anywhere
 GAMES = ("waiting", "running", "over", "private", "closed")  # closed: without spectators; private: seen by its number, not its link
@@ -21,6 +22,8 @@ PAGES = {
     "/": ANYBODY, "/lobby": ANYBODY, "/mine": ANYBODY, "/login": ANYBODY, "/register": ANYBODY, "/account": SOMEBODY, "/dice": ANYBODY,
     "/verify_dice.py": ANYBODY, "/health": ANYBODY, "/tables/new": ANYBODY, "/rules": ANYBODY, "/rules/{key}": ANYBODY,
     "/rules/{key}/sheet": ANYBODY, "/rules/id/{rule}": ANYBODY, "/rules/{key}/{rule}": ANYBODY,
+    "/tables/new/drawing": dict.fromkeys(WHO, 404),                                     # this box has nothing to draw before a game
+    "/armies": ANYBODY, "/armies/new": ANYBODY, "/armies/draft": ANYBODY, "/armies/import": ANYBODY,
 }
 
 
@@ -34,11 +37,15 @@ def public(waiting: int = 200, running: int = 200, over: int = 200) -> dict[str,
 OF_A_GAME = {
     "/games/{address}": public(),
     "/games/{address}/at/{number}": public(),
+    "/games/{address}/words": public(waiting=303),
+    "/games/{address}/at/{number}/words": public(),
     "/games/{address}/moment": {game: dict.fromkeys(WHO, 303) for game in GAMES},      # it only leads on
     "/games/{address}/stage": public(waiting=404) | {game: dict.fromkeys(WHO, 404) for game in ("private", "closed")},     # as a spectator sees it
     "/games/{address}/dice": public(),
     "/games/{address}/export": public(waiting=422, running=422),
+    "/games/{address}/report": public(waiting=422, running=422), "/games/{address}/report.md": public(waiting=422, running=422),
     "/games/{address}/number": public(),
+    "/games/{address}/laying": public(303, 303, 303), "/games/{address}/laying/news": public(),
     "/games/{address}/events": public(),
     "/games/{address}/steps/{step}": {
         "waiting": SEATED | {"player": 422}, "running": SEATED, "over": SEATED | {"player": 422}, "private": SEATED, "closed": SEATED},
@@ -91,7 +98,7 @@ def address(path: str, game: str = "") -> str:
 
 
 def test_every_page_has_its_line(house):
-    assert routes_of(house[0], "GET") == {*PAGES, *OF_A_GAME}
+    assert routes_of(house[0], "GET") == {*PAGES, *OF_A_GAME, *OF_AN_ARMY}
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -119,13 +126,16 @@ def test_a_page_of_a_game_that_never_was(house, path):
 
 FORMS = {                                        # what a form without a proof, with one, and from nobody answers
     "/login": 422, "/register": 422, "/logout": 303, "/play-now": 303, "/preferences": 303, "/tables": 404, "/account/password": 403,
+    "/armies": 404, "/armies/draft": 404, "/armies/import": 404,
     "/games/{address}/join": 422, "/games/{address}/leave": 403, "/games/{address}/rematch": 403, "/games/{address}/letters": 403,
+    "/games/{address}/report": 403,
     "/games/{address}/orders": 403, "/games/{address}/steps/{step}": 403, "/games/{address}/steps/{step}/rest": 403,
+    "/games/{address}/brings": 403, "/games/{address}/laying": 403,
 }
 
 
 def test_every_form_has_its_line(house):
-    assert routes_of(house[0], "POST") == set(FORMS)
+    assert routes_of(house[0], "POST") == {*FORMS, *FORMS_OF_AN_ARMY}
 
 
 @pytest.mark.parametrize("path", FORMS)

@@ -35,6 +35,7 @@ def position_of(view: View, marks: Marks, language: str) -> BoardPosition:
         targets={**dict.fromkeys(filter(None, (marks.target,)), ""), **marks.targets}, reach=marks.reach,
         zone=beginnings(battle, chosen), path=marks.path, ghost=newcomer(battle, chosen, marks.path), trail=marks.trail,
         lines=tuple(FireLine(start, end, words.in_(language), free) for start, end, free, words in marks.lines),
+        told=tuple(msgspec.structs.replace(arrow, side=shape_of(battle, arrow.side or None)) for arrow in marks.arrows),
         piece_links=marks.piece_links, hex_links=marks.place_links,
         hex_offer=DESTINATIONS.get(battle.step, DESTINATIONS[""]).in_(language))
 

@@ -19,21 +19,24 @@ from app.games.cry_havoc import (
     plans,
     play_sheet,
     reach,
+    recounting,
     sequence,
     victory,
     wording,
 )
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.state import Battle
-from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup, Sheet, Summary
+from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Option, Order, Setup, Sheet, Summary
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
+from app.kernel.recount import Item, Met
 from app.kernel.refusal import Refusal
 from app.kernel.rulebook import read_rulebook
-from app.kernel.say import Say, say
+from app.kernel.say import say
 from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
+from app.kernel.survey import Measured
 
 RULES = Path(__file__).with_name("rulebook")
 RULEBOOK = Path(__file__).with_name("rulebook")
@@ -61,7 +64,9 @@ class CryHavoc:
     """The contract of `app.kernel.contract.Game`."""
 
     card = CARD
-    rulebook = read_rulebook(RULES / "cry_havoc.yaml", spanish=RULES / "spanish.yaml")
+    rulebook = read_rulebook(RULES / "cry_havoc.yaml", spanish=RULES / "spanish.yaml", tried=RULES / "tried.yaml")
+    agreement = None
+    armies = None
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         return beginning.new_game(setup, dice)
@@ -96,13 +101,31 @@ class CryHavoc:
     def wording(self, before: Battle | None, event: Event, viewer: Viewer) -> Sequence[Line]:  # noqa: ARG002 nothing is hidden
         return wording.wording(before, event)
 
+    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+        return recounting.recounted(met, viewer)
+
+    def redrawn(self, before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:  # noqa: ARG002 nothing is hidden
+        return recounting.redrawn(before, event)
+
+    def accounts(self, met: Sequence[Met], state: Battle) -> Accounts:  # noqa: ARG002 the end says it all
+        return recounting.accounts(state)
+
     def summary(self, view: View) -> Summary:
         return digest.summary(view)
+
+    def survey(self, view: View, place: str) -> None:
+        """Everything lies open on this map; the odds and the lines of fire are told with each offer."""
+
+    def measured(self, view: View, one: str, two: str) -> None:
+        """Hexes are counted on the map."""
+
+    def battlefield(self, view: View) -> None:
+        """The list of the pieces says it all."""
 
     def sheet(self) -> Sequence[Sheet]:
         return play_sheet.sheets()
 
-    def hint(self, view: View) -> Say | None:
+    def hint(self, view: View) -> Hint | None:
         return hints.hint(view)
 
     def bot(self, view: View, chance: random.Random) -> Order:

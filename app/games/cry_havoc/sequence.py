@@ -42,7 +42,7 @@ ANSWERS = (orders.ChooseVictim, orders.RetreatTo, orders.RetreatTrain, orders.Fa
 FIRE = (orders.Shoot, orders.SetCover, orders.RetreatTo, orders.RetreatTrain, orders.FallAt, orders.Pass)
 
 SEQUENCE = (
-    Step(SETUP, "CH-SUM-01", say("Deployment", "Despliegue"), (orders.Deploy, orders.Pass), by_heart=orders.Deploy),
+    Step(SETUP, "CH-SUM-01", say("Deployment", "Despliegue"), (orders.Deploy, orders.Pass), by_heart=(orders.Deploy,)),
     Step(FIRST_FIRE, "CH-SEQ-04", say("First fire", "Primer disparo"), FIRE),
     Step(MOVEMENT, "CH-SEQ-05", say("Movement", "Movimiento"), (
         orders.Move, orders.Ride, orders.Enter, orders.Leave, orders.Mount, orders.Dismount, orders.Tie, orders.Untie,

@@ -79,10 +79,11 @@ def one(
     reasons: Iterable[tuple[Say, str]] = (),
     dice: Iterable[tuple[str, str]] = (),
     way: tuple[str, ...] = (),
+    sight: tuple[str, ...] = (),
     **facts: Any,
 ) -> Lines:
     """A single line."""
-    return (Line(say(en, es, **facts), rules, tuple(reasons), tuple(filter(None, places)), tuple(dice), level, way),)
+    return (Line(say(en, es, **facts), rules, tuple(reasons), tuple(filter(None, places)), tuple(dice), level, way, sight),)
 
 
 def nothing(before: Battle, event: Event) -> Lines:  # noqa: ARG001 it has nothing to say
@@ -204,6 +205,7 @@ def shot(before: Battle, event: e.Shot) -> Lines:
         "reasons": reasons,
         "dice": [("d10", printed(event.die))],
         "places": (*hexes_of(before, event.unit), event.target_hex),
+        "sight": (before.units[event.unit].hex or "", event.target_hex),
     }
     if event.letter == "-":
         return one("{who} shoots at {target} and misses.", "{who} tira a {target} y falla.", "CH-MIS-03", **facts)

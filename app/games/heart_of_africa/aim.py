@@ -148,7 +148,7 @@ def buildings_between(battle: Battle, a: Point, b: Point) -> Iterator[tuple[Work
 
 # ------------------------------------------------------------------------------------------------ arc
 def half_arc(battle: Battle) -> float:
-    """How far the arc reaches to each side, degrees."""
+    """HOA-VIS-03: the arc of a shooter reaches 22.5 degrees to each side of straight ahead (45 with the wide arc), limits included."""
     return WIDE_HALF_ARC if "wide_arc" in battle.options else HALF_ARC
 
 

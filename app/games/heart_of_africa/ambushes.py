@@ -147,7 +147,7 @@ def shocked_units(battle: Battle, side: str, at: Mapping[str, Point]) -> tuple[s
     appear = [replace(battle.figures[key], at=spot) for key, spot in at.items()]
     near: dict[str, None] = {}
     for enemy in there(battle, other(side)):
-        if enemy.unit and enemy.unit not in near and battle.units[enemy.unit].kind == "troops" \
+        if enemy.unit and enemy.unit not in near and battle.units[enemy.unit].kind == "troops" and not is_vessel(enemy) \
                 and any(is_within(between(enemy, figure), SHOCK) for figure in appear):
             near[enemy.unit] = None
     return tuple(near)

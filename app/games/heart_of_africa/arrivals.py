@@ -10,6 +10,7 @@ from app.games.heart_of_africa.board import board
 from app.games.heart_of_africa.deployment import away_from_works, spots_at_works
 from app.games.heart_of_africa.evolve import fold, replace
 from app.games.heart_of_africa.figures import between, enemies, figure_of, is_independent, is_leader, members, other, placed, unit_of
+from app.games.heart_of_africa.layouts import SHAPES, deploy_block
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.places import (
     Stand,
@@ -26,7 +27,7 @@ from app.games.heart_of_africa.places import (
     stands,
     strangers,
 )
-from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, from_edge, half, in_rect
+from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, FACING, from_edge, half, in_rect
 from app.games.heart_of_africa.state import ARRIVING, EDGES, RESERVE, SCOUT, Battle, Figure
 from app.games.heart_of_africa.tables import TERRAIN_DATA
 from app.kernel.contract import Event
@@ -133,12 +134,27 @@ def out_of_turn(battle: Battle) -> Refusal:  # noqa: ARG001 the sentence is alwa
 
 # ------------------------------------------------------------------------------------------------ putting down
 def place(battle: Battle, order: orders.Place, side: str, dice: Dice) -> Sequence[Event]:
+    order = set_out(battle, order, side)
     insist(place_refusals(battle, order, side))
     found = stands(battle, side, comers(battle, order.unit, order.at), order.at)
     happened: list[Event] = [e.Arrived(order.unit, on_paper(found))]
     for figure in found:
         happened += discovery.uncovered(fold(battle, happened), figure)
     return onward(battle, happened, dice)
+
+
+def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
+    """The same order with a place for each figure: drawn up where it says, each on the nearest ground by the edge where he may stand."""
+    if order.to is None or order.shape not in SHAPES or order.unit not in {*battle.units, *battle.figures}:
+        return order
+    own, land, edges = half(battle.land, battle.edges[side]), battle.land, dry_edges(battle)
+
+    def allowed(figure: Figure, spot: Point) -> bool:  # noqa: ARG001 one for all
+        return in_rect(own, spot) and any(is_within(from_edge(land, edge, spot), NEAR_EDGE) for edge in edges)
+
+    facing = FACING[battle.edges[side]] if order.facing is None else order.facing
+    to = (min(max(order.to[0], own[0]), own[2]), min(max(order.to[1], own[1]), own[3]))
+    return replace(order, at={**deploy_block(battle, order.unit, to, facing, order.shape, allowed=allowed), **order.at}, to=None)
 
 
 def comers(battle: Battle, who: str, at: Mapping[str, object]) -> tuple[Figure, ...]:
@@ -150,6 +166,7 @@ def comers(battle: Battle, who: str, at: Mapping[str, object]) -> tuple[Figure, 
 
 def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refusal, ...]:
     """Everything that speaks against these arrivals standing there."""
+    order = set_out(battle, order, side)
     who = order.unit
     unit = unit_of(battle, who, side) if who in battle.units else None
     thing = unit or figure_of(battle, who, side)

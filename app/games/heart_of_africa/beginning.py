@@ -18,6 +18,7 @@ from app.games.heart_of_africa.armies.validator import findings as army_findings
 from app.games.heart_of_africa.armies.validator import house_of
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import other
+from app.games.heart_of_africa.lessons import LESSONS, begun, laid_out
 from app.games.heart_of_africa.roster import Roster, roster_of
 from app.games.heart_of_africa.scenarios import (
     AMBUSH,
@@ -33,6 +34,7 @@ from app.games.heart_of_africa.scenarios import (
 )
 from app.games.heart_of_africa.state import SIDES, SIDES_STEP, Battle, Land
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_DATA
+from app.games.heart_of_africa.terrain.shapes import resampled
 from app.games.heart_of_africa.vessels import GUNBOAT, NARROWEST, width_at
 from app.games.heart_of_africa.victory import not_that_long, usual_limit
 from app.kernel.contract import Event, Setup
@@ -226,7 +228,7 @@ def gunboat_without_water(armies: Mapping[str, Army], land: Land | None) -> Refu
         return None
     afloat = Battle(land)
     rivers = [piece for piece in land.pieces if piece.kind == "river"]
-    wide = [width_at(afloat, spot) for river in rivers for spot in river.path or river.outline]
+    wide = [width_at(afloat, spot) for river in rivers for spot in (resampled(river.path, 3.0) if len(river.path) > 1 else river.outline)]
     if any(piece.kind == "sea_or_lake" for piece in land.pieces) or any(width is not None and width >= NARROWEST for width in wide):
         return None
     return no("HOA-ART-15", "A Gunboat, and no water on the table that is {needs} in wide.",
@@ -326,6 +328,9 @@ def handed_in(stock: Stock) -> Land:
 # ------------------------------------------------------------------------------------------------ the battle
 def new_game(setup: Setup, dice: Dice) -> list[Event]:
     """The dice for roles and scenario where nothing was agreed, the armies and the table, then the first step that somebody owes."""
+    lesson = LESSONS.get(setup.scenario)
+    if lesson:
+        setup = msgspec.structs.replace(setup, scenario=lesson.stock["scenario"], stock=lesson.stock)
     stock = agreed_stock(setup)
     submitted = armies_of(stock)
     insist(scenario_findings(setup, stock, submitted))
@@ -338,13 +343,13 @@ def new_game(setup: Setup, dice: Dice) -> list[Event]:
     armies = given if len(given) == len(SIDES) else raised(stock, shell, given, dice)
     land = land or table_made(stock, shell, armies, dice)
     began = battle_began(setup, stock, shell, {side: armies[side] for side in SIDES}, land)
-    happened: list[Event] = [began, *rolled]
+    happened: list[Event] = [begun(began, lesson) if lesson else began, *rolled]
     happened += [] if stock.turn_limit is None or not_that_long(shell.scenario, stock.turn_limit) else [limited(shell, stock.turn_limit)]
     if stock.edges:
         side = chooser(shell)
         happened += [e.SideChosen(side, chosen_edges(side, stock.edges[side]), stock.dark), e.StepPassed(side)]
-    battle = fold(Battle(Land()), happened)
-    return [*happened, *sequence.onward(battle, dice)]
+    happened += laid_out(fold(Battle(Land()), happened), lesson) if lesson else []
+    return [*happened, *sequence.onward(fold(Battle(Land()), happened), dice)]
 
 
 def limited(shell: Battle, turns: int) -> Event:

@@ -53,7 +53,7 @@ def whatever_is_left(view: View, order: Order, chance: random.Random) -> Order:
     if not refusals_of(battle, order, side):
         return order
     house = quartermaster.next_order(battle, side, chance) if battle.step in (SIDES_STEP, DEPLOYMENT) else None
-    live = [offer.order for offer in offers(view) if offer.is_live and not offer.asks] if house is None else [house]
+    live = [offer.order for offer in offers(view) if offer.is_live and not offer.asks and not offer.ahead] if house is None else [house]
     return next((one for one in live if not refusals_of(battle, one, side)), order)
 
 

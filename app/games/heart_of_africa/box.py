@@ -16,35 +16,38 @@ from app.games.heart_of_africa import (
     orders,
     play_sheet,
     reach,
+    recounting,
     sequence,
+    survey,
     victory,
     wording,
 )
+from app.games.heart_of_africa.agreeing import Agreement
+from app.games.heart_of_africa.armies.builder import ArmyBuilder
 from app.games.heart_of_africa.armies.muster import mustered
+from app.games.heart_of_africa.armies.options import OPTIONS as ARMY_OPTIONS
 from app.games.heart_of_africa.digest import WANTS
 from app.games.heart_of_africa.drawing import drawing
 from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.lessons import LESSONS, Lesson
 from app.games.heart_of_africa.state import Battle
-from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Scenario, Setup, Sheet, Side, Summary
+from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Option, Order, Scenario, Setup, Sheet, Side, Summary
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
+from app.kernel.recount import Item, Met
 from app.kernel.refusal import Refusal
 from app.kernel.rulebook import read_rulebook
-from app.kernel.say import Say, say
+from app.kernel.say import say
 from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
+from app.kernel.survey import Battlefield, Measured, Survey
 
 RULEBOOK = Path(__file__).with_name("rulebook")
 OPTIONS = (
     Option("wide_arc", say("The shooting arc reaches 45 degrees to each side", "El arco de tiro abarca 45 grados a cada lado"), ("HOA-VIS-03",)),
     Option("armed_scouts", say("Scouts shoot", "Los Exploradores disparan"), ("HOA-TRP-26",)),
-    Option("repeating_rifles", say("Repeating rifles shoot twice", "Los rifles de repetición disparan dos veces"), ("HOA-TRP-27",)),
-    Option("no_traits", say("Leaders have no traits", "Los Líderes no tienen rasgos"), ("HOA-LDR-11",)),
-    Option("second_trait", say("A second trait for 40 points", "Un segundo rasgo por 40 puntos"), ("HOA-LDR-12",)),
-    Option("no_overspend", say("No army exceeds its points", "Ningún ejército se pasa de puntos"), ("HOA-ARM-07",)),
-    Option("explorer_disciplinarian", say("White Explorers may be led by a Disciplinarian", "Los Exploradores Blancos pueden tener un Líder Disciplinario"),
-           ("HOA-LST-64",)),
+    *ARMY_OPTIONS,
     Option("centimetres", say("Centimetres instead of inches, for small figures", "Centímetros en vez de pulgadas, para figuras pequeñas"), ("HOA-GEN-02",)),
 )
 CHAPTERS = {
@@ -79,12 +82,18 @@ def scenario(key: str) -> Scenario:
     return Scenario(key, beginning.title(key), PLOTS[key], sides, minutes=MINUTES[key])
 
 
+def lesson(plan: Lesson) -> Scenario:
+    """A battle for newcomers as the card lists it."""
+    sides = tuple(Side(side, people, shape, plan.wants[side]) for (side, people), shape in zip(plan.peoples.items(), "ab", strict=True))
+    return Scenario(plan.key, plan.title, plan.plot, sides, minutes=plan.minutes, guided=True)
+
+
 CARD = Card(
     key="heart_of_africa", prefix="HOA", title=say("In the Heart of Africa", "En el corazón de África"),
     blurb=say("Explorers, slavers and warriors of tropical Africa, 1860 to 1899: miniatures on a continuous table.",
               "Exploradores, esclavistas y guerreros del África tropical, de 1860 a 1899: miniaturas en una mesa continua."),
-    scenarios=tuple(map(scenario, PLOTS)), options=OPTIONS, sequence=sequence.SEQUENCE, orders=orders.ORDERS, events=events.EVENTS,
-    endings=tuple(victory.ENDINGS), dice=6, chapters=CHAPTERS, on_the_pages=False)
+    scenarios=(*map(scenario, PLOTS), *map(lesson, LESSONS.values())), options=OPTIONS, sequence=sequence.SEQUENCE, orders=orders.ORDERS, events=events.EVENTS,
+    endings=tuple(victory.ENDINGS), dice=6, chapters=CHAPTERS, surveys=True)
 
 
 class HeartOfAfrica:
@@ -93,7 +102,10 @@ class HeartOfAfrica:
     card = CARD
     rulebook = read_rulebook(
         RULEBOOK / "forces.yaml", RULEBOOK / "table_and_turn.yaml", RULEBOOK / "armies_and_campaign.yaml",
-        spanish=(RULEBOOK / "spanish_forces.yaml", RULEBOOK / "spanish_table_and_turn.yaml", RULEBOOK / "spanish_armies.yaml"))
+        spanish=(RULEBOOK / "spanish_forces.yaml", RULEBOOK / "spanish_table_and_turn.yaml", RULEBOOK / "spanish_armies.yaml"),
+        tried=RULEBOOK / "tried.yaml")
+    agreement = Agreement()
+    armies = ArmyBuilder()
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         return beginning.new_game(setup, dice)
@@ -128,13 +140,31 @@ class HeartOfAfrica:
     def wording(self, before: Battle | None, event: Event, viewer: Viewer) -> Sequence[Line]:
         return wording.wording(before, event, viewer)
 
+    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+        return recounting.recounted(met, viewer)
+
+    def redrawn(self, before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:
+        return recounting.redrawn(before, event, viewer)
+
+    def accounts(self, met: Sequence[Met], state: Battle) -> Accounts:
+        return recounting.accounts(met, state)
+
     def summary(self, view: View) -> Summary:
         return digest.summary(view)
+
+    def survey(self, view: View, place: str) -> Survey | None:
+        return survey.survey(view, place)
+
+    def measured(self, view: View, one: str, two: str) -> Measured | None:
+        return survey.measured(view, one, two)
+
+    def battlefield(self, view: View) -> Battlefield:
+        return survey.battlefield(view)
 
     def sheet(self) -> Sequence[Sheet]:
         return play_sheet.sheets()
 
-    def hint(self, view: View) -> Say | None:
+    def hint(self, view: View) -> Hint | None:
         return hints.hint(view)
 
     def bot(self, view: View, chance: random.Random) -> Order:

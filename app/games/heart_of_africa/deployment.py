@@ -11,7 +11,7 @@ from app.games.heart_of_africa import ambushes, lines, orders
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.cohesion import groups
 from app.games.heart_of_africa.events import Place
-from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.evolve import fold, replace
 from app.games.heart_of_africa.figures import (
     base,
     combat_units,
@@ -27,6 +27,7 @@ from app.games.heart_of_africa.figures import (
     radius,
     unit_of,
 )
+from app.games.heart_of_africa.layouts import SHAPES, deploy_block
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.places import (
     Stand,
@@ -70,7 +71,7 @@ from app.games.heart_of_africa.tables import ROWS
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.plane import CONTACT, is_inside, middle, moved, path_length, place_along, quantised
+from app.kernel.space.plane import CONTACT, Point, is_inside, middle, moved, path_length, place_along, quantised
 
 __all__ = ["by_heart", "choose_side", "closing", "deploy", "end", "hold", "march_order", "opening", "owing", "owing_sides", "place_camp", "place_work"]
 
@@ -206,6 +207,7 @@ def closing(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
 def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
     if order.aboard:
         return embark(battle, order, side)
+    order = set_out(battle, order, side)
     insist(deploy_refusals(battle, order, side))
     found = stands(battle, side, company(battle, order.who), order.at)
     unit = battle.units.get(order.who)
@@ -217,12 +219,34 @@ def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Seque
     return (event, *turn_passed(battle, fold(battle, [event]), side))
 
 
+def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
+    """The same order with a place for each figure: drawn up where it says, each on the nearest ground of the zone where he may stand."""
+    if order.to is None or order.shape not in SHAPES or order.who not in {*battle.units, *battle.figures}:
+        return order
+    unit = battle.units.get(order.who)
+    zone = guard_zone(battle, side) if is_guard(battle, order, unit) else zone_of(battle, side)
+    men = company(battle, order.who)
+    cover = ambushes.hiding_ground(battle, all(map(ambushes.is_light, men))) if order.ambush and unit is not None else None
+
+    def allowed(figure: Figure, spot: Point) -> bool:
+        return zone.has(battle.land, spot) and (cover is None or not men or ambushes.wholly_in(cover, Stand(figure, spot, 0.0)))
+
+    facing = FACING[battle.edges[side]] if order.facing is None else order.facing
+    x0, y0, x1, y1 = zone.rect
+    to = (min(max(order.to[0], x0), x1), min(max(order.to[1], y0), y1))
+    places = deploy_block(battle, order.who, to, facing, order.shape, allowed=allowed)
+    if cover is not None and len(places) < len(men):
+        places = deploy_block(battle, order.who, to, facing, order.shape, allowed=lambda _, spot: zone.has(battle.land, spot))
+    return replace(order, at={**places, **order.at}, to=None)
+
+
 def is_guard(battle: Battle, order: orders.Deploy, unit: Unit | None) -> bool:
     return order.advance_guard and battle.scenario == ENCOUNTER and unit is not None
 
 
 def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Refusal, ...]:
     """Everything that speaks against putting these figures there."""
+    order = set_out(battle, order, side)
     unit = battle.units.get(order.who)
     thing = unit_of(battle, order.who, side) if unit is not None else figure_of(battle, order.who, side)
     part = part_of(battle, side)

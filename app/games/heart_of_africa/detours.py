@@ -76,7 +76,7 @@ class Web:
             yield from ((x0 - width, y0 - width), (x1 + width, y0 - width), (x1 + width, y1 + width), (x0 - width, y1 + width))
         window = shapely.box(*self.box)
         yield from corners_of(self.obstacles.barred, window)
-        yield from corners_of(self.obstacles.fire, window)
+        yield from corners_of(self.obstacles.perils, window)
         if self.burden > 1:
             yield from corners_of(self.obstacles.slow_parts, window)
 

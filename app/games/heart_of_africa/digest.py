@@ -7,8 +7,9 @@ from app.games.heart_of_africa import victory
 from app.games.heart_of_africa.drawing.places import place_of, spelled
 from app.games.heart_of_africa.drawing.words import figure_words, unit_words
 from app.games.heart_of_africa.figures import is_independent, is_vessel, members, other
-from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.fog import View, pointed_out
 from app.games.heart_of_africa.naming import FATES, figure_title, side_title, unit_title
+from app.games.heart_of_africa.planning.words import in_force
 from app.games.heart_of_africa.reach import offers
 from app.games.heart_of_africa.sequence import SEQUENCE
 from app.games.heart_of_africa.state import AMBUSH, ARRIVING, COLUMN, RESERVE, SETUP_STEPS, SIDES, TO_DEPLOY, Battle, Figure, Unit
@@ -42,7 +43,8 @@ def summary(view: View) -> Summary:
     battle = view.battle
     able = {offer.piece for offer in offers(view) if offer.piece and offer.is_live}
     return Summary(turn=battle.turn, step=battle.step, phase=phase(battle), active=battle.pending[0].side if battle.pending else battle.to_act,
-                   score=score(view), victory=tuple(wants(battle).items()), pieces=tuple(lines(battle, able)))
+                   score=score(view), victory=tuple(wants(battle).items()), pieces=tuple(lines(battle, able, pointed_out(view))),
+                   plans=tuple(in_force(battle, battle.plans[view.side])) if view.side in battle.plans else ())
 
 
 def phase(battle: Battle) -> Say:
@@ -71,14 +73,14 @@ def wants(battle: Battle) -> dict[str, Say]:
 
 
 # ------------------------------------------------------------------------------------------------ the list beside the table
-def lines(battle: Battle, able: set[str]) -> Iterator[PieceLine]:
-    """The units of either side, each with its men, then independent figures and boats."""
+def lines(battle: Battle, able: set[str], leaders: tuple[Figure, ...]) -> Iterator[PieceLine]:
+    """The units of either side, each with its men, then Leaders, independent figures and boats."""
     for side in SIDES:
         for unit in battle.units.values():
             if unit.side == side:
                 yield unit_line(battle, unit, able)
         for figure in battle.figures.values():
-            if figure.side == side and (is_independent(figure) or (is_vessel(figure) and not figure.unit)):
+            if figure.side == side and (figure in leaders or is_independent(figure) or (is_vessel(figure) and not figure.unit)):
                 yield figure_line(battle, figure, able)
 
 

@@ -47,8 +47,13 @@ def finds_within(figure: Figure) -> float | None:
 
 def is_behind(battle: Battle, unit: Unit) -> bool:
     """Whether the unit lies behind a hill or the like, so that seeing it is finding it."""
-    return unit.behind or not any(piece.kind in HIDING_GROUND for figure in placed(battle, unit.id)
-                                  for piece in ground.terrain_at(battle, figure.at))
+    return unit.behind or not lies_in_growth(battle, unit)
+
+
+def lies_in_growth(battle: Battle, unit: Unit) -> bool:
+    """HOA-TER-15: an ambush in long grass (or jungle, ravine, rocks) stays hidden while it neither moves nor shoots; it is found at
+    the ordinary distances, not by being seen."""
+    return any(piece.kind in HIDING_GROUND for figure in placed(battle, unit.id) for piece in ground.terrain_at(battle, figure.at))
 
 
 def found_along(battle: Battle, figure: Figure, way: Sequence[Point]) -> tuple[float, tuple[str, ...]] | None:

@@ -14,8 +14,10 @@ from app.games.heart_of_africa.state import (
     Fire,
     Happening,
     Land,
+    March,
     Pending,
     Piece,
+    Policies,
     Sealed,
     Shot,
     Test,
@@ -49,6 +51,7 @@ class BattleBegan(Event, frozen=True, tag="battle_began"):
     fighting: Mapping[str, int] = {}
     dark: tuple[int, int] | None = None
     stores: Mapping[str, Mapping[str, int]] = {}
+    lesson: str = ""
 
 
 class SetupRolled(Event, frozen=True, tag="setup_rolled"):
@@ -626,6 +629,37 @@ class Rallied(Event, frozen=True, tag="rallied"):
     die: int
     needs: int
     success: bool
+
+
+# ------------------------------------------------------------------------------------------------ orders ahead
+class MarchPlanned(Event, frozen=True, tag="march_planned"):
+    """Secret, as all that concerns plans; `march` None: the march order is struck out."""
+
+    side: str
+    march: March | None
+
+
+class PoliciesSet(Event, frozen=True, tag="policies_set"):
+    side: str
+    policies: Policies
+
+
+class PlanStopped(Event, frozen=True, tag="plan_stopped"):
+    """A march order waits for its owner: `why` is the condition, or "refused"; `who` of his it concerns, `by` whom."""
+
+    side: str
+    why: str
+    who: str = ""
+    by: str = ""
+
+
+class DoneByPlan(Event, frozen=True, tag="done_by_plan"):
+    """What follows answers a question in its side's name; `what` is "march" or the standing order, `who` whoever is led by it."""
+
+    side: str
+    what: str
+    who: str = ""
+    reveals = True
 
 
 EVENTS: tuple[type[Event], ...] = tuple(kind for kind in globals().values()

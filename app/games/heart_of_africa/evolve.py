@@ -32,6 +32,7 @@ from app.games.heart_of_africa.state import (
     Figure,
     Happening,
     Orders,
+    Plans,
     Work,
 )
 from app.kernel.contract import Event
@@ -81,7 +82,7 @@ def battle_began(event: e.BattleBegan) -> Battle:
                   event.campaign, dict(event.points), dict(event.edges) or {"A": "south", "B": "north"}, event.dark, event.turn_limit,
                   event.objective, figures={figure.id: figure for figure in event.figures},
                   units={unit.id: unit for unit in event.units}, step=SIDES_STEP, fighting=dict(event.fighting),
-                  stores={side: dict(items) for side, items in event.stores.items()})
+                  stores={side: dict(items) for side, items in event.stores.items()}, lesson=event.lesson)
 
 
 # ------------------------------------------------------------------------------------------------ before the battle
@@ -170,7 +171,8 @@ def turn_over(battle: Battle, event: e.TurnOver) -> Battle:
     return replace(battle, figures=figures, units=units, charges=(), swapped=(), orders={}, shooters=(), queue=None, torches=(), fired=(),
                    struck=(), holed=(), shot_dice={}, struck_by=(), cut=(), kindled=(), pairs=(), first_opponent={}, fights=None,
                    melee_dice={}, happened=(), tests=(), owed=None,
-                   cancels=(), cancelled=(), standards_used=(), cast=(), rallied=(), rolled={}, context={}, arrivals_first="")
+                   cancels=(), cancelled=(), standards_used=(), cast=(), rallied=(), rolled={}, context={}, arrivals_first="",
+                   plans={side: overnight(battle, plans) for side, plans in battle.plans.items()})
 
 
 def asked(battle: Battle, event: e.Asked) -> Battle:
@@ -589,6 +591,34 @@ def rallied(battle: Battle, event: e.Rallied) -> Battle:
     return unit_changed(battle, event.unit, marker=False) if event.success else battle
 
 
+# ------------------------------------------------------------------------------------------------ orders ahead
+def plans_changed(battle: Battle, side: str, **facts: Any) -> Battle:
+    return replace(battle, plans={**battle.plans, side: replace(battle.plans.get(side, Plans()), **facts)})
+
+
+def overnight(battle: Battle, plans: Plans) -> Plans:
+    """What is left of a side's plans when the turn is over."""
+    march = plans.march
+    return replace(plans, march=None if march is None or march.last <= battle.turn else march, led="", why="")
+
+
+def march_planned(battle: Battle, event: e.MarchPlanned) -> Battle:
+    return plans_changed(battle, event.side, march=event.march)
+
+
+def policies_set(battle: Battle, event: e.PoliciesSet) -> Battle:
+    return plans_changed(battle, event.side, policies=event.policies)
+
+
+def plan_stopped(battle: Battle, event: e.PlanStopped) -> Battle:
+    march = battle.plans[event.side].march
+    return plans_changed(battle, event.side, march=replace(march, stopped=event.why, who=event.who, by=event.by))
+
+
+def done_by_plan(battle: Battle, event: e.DoneByPlan) -> Battle:
+    return plans_changed(battle, event.side, led=event.who, why=event.what) if event.who else battle
+
+
 APPLY: Mapping[type[Event], Callable[[Any, Any], Battle]] = {
     e.SetupRolled: nothing, e.RolesFixed: roles_fixed, e.SideChosen: side_chosen, e.MarchOrdered: march_ordered,
     e.WorkPlaced: work_placed, e.PiecePlaced: piece_placed, e.Deployed: deployed, e.HeldBack: held_back, e.ObjectiveNamed: objective_named, e.Joined: joined,
@@ -608,4 +638,5 @@ APPLY: Mapping[type[Event], Callable[[Any, Any], Battle]] = {
     e.FightsSet: fights_set, e.Fought: fought, e.CombatClosed: combat_closed, e.Happened: happened, e.TestsOwed: tests_owed,
     e.OrderOfTests: order_of_tests, e.CancelOrdered: cancel_ordered, e.TestCancelled: test_cancelled, e.MoraleRolled: morale_rolled,
     e.VesselTested: vessel_tested, e.Bewitched: bewitched, e.Rallied: rallied,
+    e.MarchPlanned: march_planned, e.PoliciesSet: policies_set, e.PlanStopped: plan_stopped, e.DoneByPlan: done_by_plan,
 }

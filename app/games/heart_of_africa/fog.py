@@ -13,7 +13,7 @@ UNKNOWN_TRAP = "trap"
 """The kind that the other side is told of a trap that nobody has stepped on."""
 
 PUBLIC = (
-    "scenario", "options", "seats", "names", "attacker", "has_defender", "campaign", "points", "edges", "dark", "turn_limit", "objective",
+    "scenario", "options", "lesson", "seats", "names", "attacker", "has_defender", "campaign", "points", "edges", "dark", "turn_limit", "objective",
     "march", "first_down", "deployed", "turn", "step", "to_act", "passed", "activated", "arrivals_first", "charges", "swapped", "shooters",
     "queue", "torches", "fired", "struck", "holed", "pending", "pairs", "first_opponent", "fights", "melee_dice", "happened",
     "standards_used", "cast", "rallied", "fires", "wind", "spell_broken", "captured", "fighting", "held_since", "winner",
@@ -41,6 +41,7 @@ def view(battle: Battle, viewer: Viewer) -> View:
     known = Battle(
         land=shown_land(battle.land, side), units=units, figures=figures, hand=hand_of(battle, side), orders=orders_of(battle, side),
         stores={one: bought for one, bought in battle.stores.items() if one == side},
+        plans={one: plans for one, plans in battle.plans.items() if one == side},
         tests=tuple(test for test in battle.tests if is_told(battle, test.unit, side)),
         owed=None if battle.owed is None else tuple(test for test in battle.owed if is_told(battle, test.unit, side)),
         cancels=tuple(one for one in battle.cancels if battle.units[one[0]].side == side),

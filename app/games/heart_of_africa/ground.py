@@ -24,10 +24,9 @@ from app.games.heart_of_africa.figures import (
     is_on_foot,
     is_target_mounted,
     is_vessel,
-    placed,
     radius,
 )
-from app.games.heart_of_africa.state import Battle, Figure, Fire, Land, Piece, Unit
+from app.games.heart_of_africa.state import Battle, Figure, Fire, Land, Piece
 from app.games.heart_of_africa.tables import ARCS, FIRE, TERRAIN
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.space.plane import (
@@ -193,11 +192,6 @@ def height_of(land: Country, point: Point) -> Piece | None:
     return next((area.piece for area in land.of(*HEIGHTS) if area.has(point) or area.is_high_at(point)), None)
 
 
-def stands_on_low_hill(battle: Battle, point: Point) -> Piece | None:
-    """HOA-TER-02: a low hill neither slows nor covers; other country on it keeps its effects. Only sight asks who stands on it."""
-    return next((area.piece for area in country(battle.land).of("low_hill") if area.has(point)), None)
-
-
 # ------------------------------------------------------------------------------------------------ slow ground along a path
 def slow_pieces(battle: Battle, path: Sequence[Point]) -> tuple[tuple[Piece, float], ...]:
     """The difficult ground along a path, each piece with the inches that lie in it (a rim crossed: of the ravine)."""
@@ -266,9 +260,15 @@ def marsh_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) ->
     return plain_stretch(land, area, legs, roads)
 
 
+def hill_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001
+    """HOA-TER-02: a low hill neither slows nor covers; other country on it keeps its effects."""
+    return 0.0
+
+
 SLOW_STRETCHES: dict[str, Callable[[Country, Area, Lines, list[Spans]], float]] = {
     "jungle": plain_stretch, "long_grass": plain_stretch, "marsh": marsh_stretch, "stream": stream_stretch, "ford": ford_stretch,
-    "escarpment": slope_stretch, "kopje": slope_stretch, "ravine": ravine_stretch, "river": water_stretch}
+    "escarpment": slope_stretch, "kopje": slope_stretch, "ravine": ravine_stretch, "river": water_stretch,
+    "low_hill": hill_stretch}
 
 
 def pieces_along(battle: Battle, path: Sequence[Point], *kinds: str) -> tuple[tuple[Piece, float], ...]:
@@ -535,13 +535,6 @@ COVER: dict[str, tuple[str, Callable[[Battle, Area, Stand], bool]]] = {
     "long_grass": ("HOA-TER-13", in_long_grass), "rocky_ground": ("HOA-TER-16", among_rocks), "cultivation": ("HOA-TER-18", in_fields),
     "village": ("HOA-TER-22", in_village), "marsh": ("HOA-TER-23", in_marsh), "ravine": ("HOA-TER-28", in_ravine),
     "stream": ("HOA-TER-27", at_the_bank), "ford": ("HOA-TER-27", at_the_bank), "river": ("HOA-TER-32", at_the_bank)}
-
-
-def stays_hidden_in_grass(battle: Battle, unit: Unit) -> bool:
-    """HOA-TER-15: a unit in ambush in long grass stays hidden while it neither moves nor shoots, found only at the ordinary distances."""
-    men = placed(battle, unit.id)
-    return bool(men) and all(any(piece.kind == "long_grass" for piece in terrain_at(battle, man.at)) and not has_moved(man)  # type: ignore[arg-type]
-                             and man.id not in battle.fired for man in men)
 
 
 # ------------------------------------------------------------------------------------------------ night, smoke

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.games.heart_of_africa import first_steps
 from app.games.heart_of_africa.figures import is_hidden, is_vessel, other
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.reach import owes
@@ -22,10 +23,21 @@ from app.games.heart_of_africa.state import (
     Battle,
     TakeHit,
 )
+from app.kernel.contract import Hint
 from app.kernel.say import Say, say
 
+GUIDED = "first_steps"
+"""The battle in which every step is told."""
 WAITING = say("The other side decides. Look which of his units have moved: who has moved shoots without his bonus.",
               "Decide el otro bando. Mira qué unidades suyas han movido: quien mueve dispara sin bonificación.")
+WAITING_BY_STEP: Mapping[str, Hint] = {
+    SIDES_STEP: Hint(say("The other side chooses its side of the table.", "El otro bando elige su lado de la mesa."), rule="HOA-SCN-04"),
+    DEPLOYMENT: Hint(say("The other side puts a unit down. Then it is your turn.",
+                         "El otro bando despliega una unidad. Luego te toca a ti."), rule="HOA-SCN-05"),
+    SHOOTING: Hint(say("The other side writes its fire orders. Then all shoot at once.",
+                       "El otro bando escribe sus órdenes de fuego. Luego disparan todos a la vez."),
+                   rule="HOA-SEQ-05"),
+}
 BY_STEP: Mapping[str, Say] = {
     SIDES_STEP: say("Choose the side with cover near your own edge and open ground before the enemy’s.",
                     "Elige el lado que te dé cobertura cerca del borde y deje al enemigo terreno abierto por delante."),
@@ -52,6 +64,12 @@ BY_STEP: Mapping[str, Say] = {
     ROOF_CLIMBING: say("A man on the roof can break it, set fire to it or jump into the courtyard in a later turn.",
                        "Desde el techo se puede romperlo, prenderle fuego o saltar al patio en un turno posterior."),
 }
+RULES: Mapping[str, str] = {
+    SIDES_STEP: "HOA-SCN-04", DEPLOYMENT: "HOA-SCN-06", ARRIVALS: "HOA-DEP-01", UNIT_MOVES: "HOA-SHT-06", INDEPENDENT_MOVES: "HOA-LDR-04",
+    REVEAL: "HOA-MOR-04", SHOOTING: "HOA-SEQ-05", CLOSE_COMBAT: "HOA-MEL-09", MORALE: "HOA-MOR-13", SPELLS: "HOA-MOR-06", RALLY: "HOA-MOR-15",
+    ROOF_CLIMBING: "HOA-FRT-28",
+}
+"""The rule behind what is said of a step."""
 IN_HAND = say("The dice are thrown: up to {open} in in the open, {slow} in through difficult ground. A unit keeps together, with gaps of 4 in at most.",
               "Dados tirados: hasta {open} pulgadas en abierto, {slow} por terreno difícil. La unidad no se separa: huecos de 4 pulgadas como mucho.")
 HIT = say("An attendant in reach dies in his Leader’s place; without a Leader nobody rallies.",
@@ -62,30 +80,35 @@ AMBUSHERS = say("Your ambush may wait: hidden men are not shot at. They are foun
                 "Tu emboscada puede esperar: a los escondidos no se les dispara. Se descubren a 2 pulgadas; los Exploradores, a 8.")
 
 
-def hint(view: View) -> Say | None:
+def hint(view: View) -> Hint | None:
     """The hint for the viewer's seat; none for spectators and after the end."""
     battle, side = view.battle, view.side
     if view.viewer.seat not in battle.seats or battle.ending or not side:
         return None
     if not owes(battle, side):
-        return WAITING
+        return WAITING_BY_STEP.get(battle.step) or Hint(WAITING, rule="HOA-SHT-06")
     if battle.pending:
-        return HIT if isinstance(battle.pending[0], TakeHit) else BAGGAGE
-    return for_the_hand(battle) or for_ambushers(battle, side) or BY_STEP.get(battle.step)
+        return Hint(HIT, rule="HOA-LDR-08") if isinstance(battle.pending[0], TakeHit) else Hint(BAGGAGE, rule="HOA-SCN-29")
+    guided = first_steps.advice(view) if battle.lesson == GUIDED else None
+    return guided.hint if guided else for_the_hand(battle) or for_ambushers(battle, side) or for_the_step(battle)
 
 
-def for_the_hand(battle: Battle) -> Say | None:
+def for_the_step(battle: Battle) -> Hint | None:
+    return Hint(BY_STEP[battle.step], rule=RULES[battle.step]) if battle.step in BY_STEP else None
+
+
+def for_the_hand(battle: Battle) -> Hint | None:
     """What the roll in hand allows."""
     hand = battle.hand
     if hand is None or battle.step not in (UNIT_MOVES, INDEPENDENT_MOVES):
         return None
-    return say(IN_HAND.en, IN_HAND.es, open=f"{hand.open or 0:g}", slow=f"{hand.difficult or 0:g}")
+    return Hint(say(IN_HAND.en, IN_HAND.es, open=f"{hand.open or 0:g}", slow=f"{hand.difficult or 0:g}"), rule="HOA-MOV-01")
 
 
-def for_ambushers(battle: Battle, side: str) -> Say | None:
+def for_ambushers(battle: Battle, side: str) -> Hint | None:
     """Whether only hidden units are left to move, and the enemy is near."""
     if battle.step != UNIT_MOVES:
         return None
     hidden = any(figure.side == side and is_hidden(battle, figure) for figure in battle.figures.values())
     seen = any(figure.side == other(side) and figure.at is not None and not is_vessel(figure) for figure in battle.figures.values())
-    return AMBUSHERS if hidden and seen else None
+    return Hint(AMBUSHERS, rule="HOA-DEP-09") if hidden and seen else None

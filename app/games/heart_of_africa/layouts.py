@@ -103,7 +103,7 @@ def front_of(figures: Sequence[Figure]) -> float:
 def deploy_block(battle: Battle, unit: str, at: Point, facing: float, shape: str = BLOCK, *,
                  allowed: Callable[[Figure, Point], bool] = lambda figure, spot: True) -> Mapping[str, Spot]:  # noqa: ARG005 anywhere
     """A unit, the baggage or an independent figure with its attendants laid out round a place: on ground where each may stand, on nobody's
-    base, in cohesion. `allowed` says where else somebody may not be put. Those for whom there is no room are left out."""
+    base, in cohesion. `allowed` says where else somebody may not be put. Those for whom there is no room are left out, and all as wide as they."""
     men = list(members(battle, unit)) if unit in battle.units else [figure_of(battle, unit)]
     men += [figure for figure in battle.figures.values() if figure.of in {man.id for man in men} and not figure.unit and not figure.fate]
     men.sort(key=is_attendant)
@@ -113,11 +113,16 @@ def deploy_block(battle: Battle, unit: str, at: Point, facing: float, shape: str
     taken = [(*spot.at, spot.radius) for spot in (*chart.others(keys), *chart.grid.foes)]
     goals = slots(shape, len(men), max(radius(man) for man in men), at, facing)
     found: dict[str, Point] = {}
+    too_wide = math.inf
     for man, goal in zip(men, goals, strict=True):
+        if radius(man) >= too_wide:
+            continue
         spot = room_for(chart, man, goal, taken, found, men, allowed)
-        if spot is not None:
-            found[man.id] = spot
-            taken.append((*spot, radius(man)))
+        if spot is None:
+            too_wide = radius(man)
+            continue
+        found[man.id] = spot
+        taken.append((*spot, radius(man)))
     return {key: (*spot, round(facing % 360, 3)) for key, spot in found.items()}
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import leaders, sight
+from app.games.heart_of_africa.armies.allies import standard_serves
 from app.games.heart_of_africa.causes import factor, for_friends, in_order, tests_morale
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
@@ -81,14 +82,14 @@ def through_the_standard(battle: Battle, unit: Unit, by: Figure) -> Refusal | No
     """HOA-SPC-06: each turn one unit of the bearer's own force, with a figure within 18 in that sees the standard, cancels a test."""
     if by.type != STANDARD_BEARER:
         return no("HOA-SPC-06", "That is no Standard Bearer.", "No es un Abanderado.")
-    if unit.contingent != by.contingent:
+    if not standard_serves(by.contingent, unit.contingent):
         return no("HOA-SPC-06", "A standard serves its own force alone.", "Una bandera solo sirve a los suyos.")
     if by.id in battle.standards_used or any(one == by.id for _, one in battle.cancels):
         return no("HOA-SPC-06", "The standard has served a unit this turn.", "La bandera ya ha servido a una unidad este turno.")
     near = [figure for figure in placed(battle, unit.id) if is_within(between(by, figure), STANDARD_REACH)]
     if not near:
         return no("HOA-SPC-06", "The standard is more than 18 in away.", "La bandera está a más de 18 pulgadas.")
-    if not any(sight.look(battle, figure, by, standard=True).free for figure in near):
+    if not any(sight.sees_standard(battle, figure, by) for figure in near):
         return no("HOA-SPC-06", "Nobody within 18 in sees the standard.", "Nadie a 18 pulgadas o menos ve la bandera.")
     return None
 
@@ -193,9 +194,14 @@ def tested(battle: Battle, unit: Unit, test: Test, dice: Dice) -> list[Event]:
     die = dice.roll(6, "morale", unit.id)
     if die >= needs:
         return [e.MoraleRolled(test, die, needs, "passed")]
-    if not battle.units[unit.id].marker:
+    if not is_marked(battle.units[unit.id]):
         return [first_failure(test, die, needs)]
     return second_failure(battle, unit, test, die, needs)
+
+
+def is_marked(unit: Unit) -> bool:
+    """HOA-GEN-13: a unit that has failed a test carries one marker for both players to see, and never two: the next failure breaks it."""
+    return unit.marker
 
 
 def first_failure(test: Test, die: int, needs: int) -> Event:

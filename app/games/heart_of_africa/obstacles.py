@@ -16,6 +16,7 @@ from app.games.heart_of_africa.activation import columns
 from app.games.heart_of_africa.board import Board, Spot, board, same_floor
 from app.games.heart_of_africa.figures import is_on_foot, radius
 from app.games.heart_of_africa.ground import enclosed
+from app.games.heart_of_africa.hazards import TRAP_RADIUS
 from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Battle, Figure, Land, Work
 from app.games.heart_of_africa.tables import Roll
 from app.games.heart_of_africa.walking import allowance
@@ -94,10 +95,11 @@ def readied(shape: shapely.Geometry) -> shapely.Geometry:
     return shape
 
 
-def fires_now(battle: Battle) -> Region:
-    """The ground that burns this turn."""
-    return Region(shapely.unary_union([enclosed(fire.burning) for fire in ground.burning(battle)
-                                       if len(fire.burning) > 2 and "/" not in fire.target]))
+def perils(battle: Battle, width: float) -> Region:
+    """What nobody walks into with his eyes open: the ground that burns this turn, and stakes that have been shown."""
+    burning = [enclosed(fire.burning) for fire in ground.burning(battle) if len(fire.burning) > 2 and "/" not in fire.target]
+    stakes = [shapely.Point(work.at).buffer(TRAP_RADIUS + width) for work in battle.land.works if work.kind == "stake_trap" and work.shown and work.at]
+    return Region(shapely.unary_union([*burning, *stakes]))
 
 
 class Region:
@@ -160,7 +162,7 @@ class Obstacles:
         self.houses = tuple(house.rect for house in houses)
         self.ends = tuple(point for work in works for point in work.line)
         self.barred = forbidden_ground(battle, self.on_foot)
-        self.fire = fires_now(battle)
+        self.perils = perils(battle, self.width)
         self.slow_parts, self.rims = slow_ground(battle)
         self.dark = ground.is_dark(battle)
 
@@ -192,8 +194,8 @@ class Obstacles:
             found = np.minimum(found, np.maximum(entries(legs, self.barred) - SHY, 0.0))
         elif not self.barred.is_empty and len(legs):
             found[self.barred.tree.query(strings(legs), predicate="intersects")[0]] = 0.0
-        if not self.fire.is_empty:
-            met = entries(legs, self.fire)
+        if not self.perils.is_empty:
+            met = entries(legs, self.perils)
             found = np.minimum(found, np.where(met > 1e-6, np.maximum(met - SHY, 0.0), FAR))
         return found
 
@@ -252,7 +254,7 @@ class Obstacles:
         if not (0 <= x <= self.battle.land.width and 0 <= y <= self.battle.land.depth):
             return False
         here = np.array([[x, y]])
-        if self.barred.has(here)[0] or self.fire.has(here)[0]:
+        if self.barred.has(here)[0] or self.perils.has(here)[0]:
             return False
         return all(distance_to_path(point, ((a, b), (c, d))) >= self.width for a, b, c, d in self.faces)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.games.heart_of_africa.state import Shot, Torch, Work
+from app.games.heart_of_africa.state import ASK, Policies, Shot, Torch, Work
 from app.kernel.contract import Order
 from app.kernel.space.plane import Path, Point
 
@@ -32,7 +32,11 @@ class MarchOrder(Order, frozen=True, tag="march_order"):
 
 
 class PlaceWork(Order, frozen=True, tag="place_work"):
+    """A work with its line, place or walls; of a building the `middle` may stand for the walls, which lie "across" the table or "along" it."""
+
     work: Work
+    middle: Point | None = None
+    lies: str = "across"
 
 
 class PlaceCamp(Order, frozen=True, tag="place_camp"):
@@ -43,13 +47,20 @@ class PlaceCamp(Order, frozen=True, tag="place_camp"):
 
 
 class Deploy(Order, frozen=True, tag="deploy"):
-    """Put a unit, the baggage, a boat or an independent figure (with its attendants) down."""
+    """Put a unit, the baggage, a boat or an independent figure (with its attendants) down.
+
+    With `to` they are drawn up there in a `shape` (line, rank, column, loose, block), facing `facing`, each on the nearest ground where he may
+    stand; those named in `at` stand where it says.
+    """
 
     who: str
-    at: Mapping[str, Spot]
+    at: Mapping[str, Spot] = {}
     ambush: bool = False
     advance_guard: bool = False
     aboard: str = ""
+    to: Point | None = None
+    facing: float | None = None
+    shape: str = "block"
 
 
 class Hold(Order, frozen=True, tag="hold"):
@@ -68,10 +79,13 @@ class Join(Order, frozen=True, tag="join"):
 
 # ------------------------------------------------------------------------------------------------ arrivals and movement
 class Place(Order, frozen=True, tag="bring_on"):
-    """Put down an arriving unit."""
+    """Put down an arriving unit; `to`, `facing` and `shape` as in `Deploy`."""
 
     unit: str
-    at: Mapping[str, Spot]
+    at: Mapping[str, Spot] = {}
+    to: Point | None = None
+    facing: float | None = None
+    shape: str = "block"
 
 
 class Activate(Order, frozen=True, tag="activate"):
@@ -270,7 +284,37 @@ class ClimbRoof(Order, frozen=True, tag="climb_roof"):
     building: str
 
 
+# ------------------------------------------------------------------------------------------------ orders ahead
+class PlanMarch(Order, frozen=True, tag="plan_march"):
+    """A march order for the next moves: who goes where (with a facing, if he is to end so), who charges whom, who goes with whom of his own, keeping
+    his place beside him; each when his turn comes.
+
+    `order` says who is first; else those who charge are. `rest`: "stand" or "ask" for all the others. `stops`: near (an enemy within so many
+    inches), lost (a unit), ambush (one has sprung), contact. It is in force for so many `turns`.
+    """
+
+    to: Mapping[str, Spot] = {}
+    target: Mapping[str, str] = {}
+    after: Mapping[str, str] = {}
+    order: tuple[str, ...] = ()
+    rest: str = ASK
+    stops: tuple[str, ...] = ()
+    within: int = 8
+    turns: int = 1
+
+
+class Recall(Order, frozen=True, tag="recall"):
+    """The march order is struck out."""
+
+
+class SetPolicies(Order, frozen=True, tag="set_policies"):
+    """How questions are answered that need nobody's thought; in force until the side says otherwise."""
+
+    policies: Policies = Policies()
+
+
+PLANNING: tuple[type[Order], ...] = (PlanMarch, Recall, SetPolicies)
 ORDERS: tuple[type[Order], ...] = (
     Pass, ChooseSide, MarchOrder, PlaceWork, PlaceCamp, Deploy, Hold, Join, Place, Activate, NoMove, Move, Manoeuvre, EndActivation,
     Guide, Swap, Cross, Enter, BreakRoof, JumpDown, Embark, Disembark, Sail, Remount, Reveal, DeclareShooters, FireOrders, Withdraw,
-    MeetHit, Capture, Pair, FirstOpponent, Cancel, TestOrder, Cast, Rally, ClimbRoof)
+    MeetHit, Capture, Pair, FirstOpponent, Cancel, TestOrder, Cast, Rally, ClimbRoof, *PLANNING)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from app.games.heart_of_africa import shooting, targets
 from app.games.heart_of_africa.aim import opponents
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.offering import fighting, firing, moving, setup
+from app.games.heart_of_africa.offering import fighting, firing, moving, planning, setup
 from app.games.heart_of_africa.offering.dryrun import assessed
 from app.games.heart_of_africa.sequence import owing
 from app.games.heart_of_africa.state import (
@@ -60,7 +60,7 @@ def worked_out(view: View) -> tuple[Offer, ...]:
     if battle.pending:
         return tuple(fighting.answers(battle, side))
     if owes(battle, side):
-        return tuple(OFFERS[battle.step](battle, side)) if battle.step in OFFERS else ()
+        return (*OFFERS[battle.step](battle, side), *planning.offers(battle, side)) if battle.step in OFFERS else ()
     return tuple(moving.emerging(battle, side)) if battle.step == UNIT_MOVES else ()
 
 

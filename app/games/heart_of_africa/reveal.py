@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from app.games.heart_of_africa import discovery, rooms
 from app.games.heart_of_africa.events import ShootersDeclared
-from app.games.heart_of_africa.figures import between, enemies, members, profile
+from app.games.heart_of_africa.figures import between, enemies, is_hidden, members, profile
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.orders import DeclareShooters, Reveal
 from app.games.heart_of_africa.state import AMBUSH, SIDES, Battle, Figure
@@ -71,6 +71,21 @@ def declarable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     if figure.smoke is not None:
         return (no("HOA-REL-01", "{who} has to reload.", "{who} tiene que recargar.", who=called(figure)),)
     return ()
+
+
+def indoors(battle: Battle, side: str) -> tuple[Figure, ...]:
+    """The men of a side in rooms, those in ambush left out."""
+    return tuple(figure for figure in battle.figures.values() if figure.side == side and figure.room and figure.at is not None and not figure.fate
+                 and not is_hidden(battle, figure))
+
+
+def ready_indoors(battle: Battle, side: str) -> tuple[str, ...]:
+    """All of them who can be declared together."""
+    able: list[str] = []
+    for figure in indoors(battle, side):
+        if not declarable(battle, figure) and rooms.no_loophole(battle, figure) is None and not shooter_refusals(battle, (*able, figure.id), side):
+            able.append(figure.id)
+    return tuple(able)
 
 
 # ------------------------------------------------------------------------------------------------ who has a choice

@@ -1,6 +1,7 @@
 """HOA-FRT, page 14: up onto the roof of a Temba, through it, over it and down."""
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from app.games.heart_of_africa import lines, orders, rooms
@@ -159,6 +160,7 @@ def jump_refusals(battle: Battle, order: orders.JumpDown, side: str) -> tuple[Re
     spot = quantised(order.to)
     down = replace(figure, at=spot, roof="")
     return found_in(whole_move(battle, figure, side), nowhere_to_land(figure, work, spot), in_the_way(battle, down, spot),
+                    rooms.no_room(battle, figure, work, "") if rooms.room_at(work, spot) else (),
                     outside_ground(battle, down, work, spot), wrong_prey(battle, figure, down, order.attack))
 
 
@@ -218,7 +220,7 @@ def jump_down(battle: Battle, order: orders.JumpDown, side: str, dice: Dice) -> 
     if facing is None:
         facing = bearing(figure.at, spot) if figure.at != spot else figure.facing  # type: ignore[arg-type]
     happened.append(FigureMoved(figure.id, (figure.at, spot), round(facing, 3) % 360, (MOVED, CHARGED) if charges else (MOVED,),  # type: ignore[arg-type]
-                                charges=charges, room="", roof=""))
+                                round(math.dist(figure.at, spot), 3), charges=charges, room="", roof=""))  # type: ignore[arg-type]
     return happened + what_lies_there(fold(battle, happened), figure.id, dice)
 
 

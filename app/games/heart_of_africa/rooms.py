@@ -7,7 +7,7 @@ from itertools import pairwise
 import msgspec
 
 from app.games.heart_of_africa import ground, lines
-from app.games.heart_of_africa.figures import is_on_foot, is_there, radius, there
+from app.games.heart_of_africa.figures import is_on_foot, radius, there
 from app.games.heart_of_africa.lines import COURTYARD, Loophole, Wall
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Work
@@ -252,9 +252,8 @@ def too_many(battle: Battle, side: str, ends: Mapping[str, Point]) -> Refusal | 
 
 
 def overfull(battle: Battle, side: str, work: Work, coming: Collection[str], moving: Container[str]) -> Refusal | None:
-    """What is said when these figures inside a building, with all that stay there as far as the side knows, are more than it holds."""
-    staying = sum(is_inside_of(work, one) for one in battle.figures.values()
-                  if one.id not in moving and not one.fate and (one.side == side or is_there(battle, one))) if coming else 0
+    """What is said when these figures inside a building, with those of their side that stay there, are more than it holds."""
+    staying = sum(is_inside_of(work, one) for one in battle.figures.values() if one.side == side and one.id not in moving and not one.fate)
     if not coming or staying + len(coming) <= CAPACITY:
         return None
     return no("HOA-FRT-21", "It holds {most} figures; with these there would be {now}.", "Caben {most} figuras; con estas serían {now}.",

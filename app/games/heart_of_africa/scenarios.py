@@ -35,8 +35,8 @@ Rect = tuple[float, float, float, float]
 
 # ------------------------------------------------------------------------------------------------ the table
 def unit_of_length(options: tuple[str, ...]) -> Say:
-    """HOA-GEN-02: every number is in inches; a game of small figures calls them centimetres, and no number changes."""
-    return say("cm", "cm") if CENTIMETRES in options else say("in", "pulg.")
+    """HOA-GEN-02: every number is in inches; a game of small figures reads them as centimetres, and no number changes."""
+    return say("centimetres", "centímetros") if CENTIMETRES in options else say("inches", "pulgadas")
 
 
 def size_of_table(land: Land) -> Refusal | None:

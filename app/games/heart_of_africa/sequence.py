@@ -30,9 +30,11 @@ from app.games.heart_of_africa import (
     torches,
     victory,
 )
-from app.games.heart_of_africa.events import MovementBegan, StepBegan, StepPassed, StoodStill, TurnOver, TurnPassedTo
+from app.games.heart_of_africa.events import DoneByPlan, MovementBegan, PlanStopped, StepBegan, StepPassed, StoodStill, TurnOver, TurnPassedTo
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import contacts, is_hidden, is_independent, members, other, placed
+from app.games.heart_of_africa.planning import answering, giving
+from app.games.heart_of_africa.planning.words import REFUSED
 from app.games.heart_of_africa.state import (
     ARRIVALS,
     BAGGAGE_CAPTURE,
@@ -60,35 +62,39 @@ from app.games.heart_of_africa.state import (
 from app.kernel.contract import Event, Order, Step
 from app.kernel.dice import Dice
 from app.kernel.offers import Decision
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, Refused, found_in, insist, no
 from app.kernel.say import Say, say
 
 QUIET_TURNS = 6
 ANSWERS = (orders.MeetHit, orders.Capture)
 MOVES = (orders.Activate, orders.NoMove, orders.Move, orders.Manoeuvre, orders.EndActivation, orders.Guide, orders.Swap, orders.Cross,
          orders.Enter, orders.BreakRoof, orders.JumpDown, orders.Embark, orders.Disembark, orders.Sail, orders.Remount, orders.Join,
-         orders.Pass)
+         orders.Pass, *orders.PLANNING)
 
 SEQUENCE = (
-    Step(SIDES_STEP, "HOA-SCN-17", say("Sides of the table", "Lados de la mesa"), (orders.ChooseSide, orders.MarchOrder, orders.Join)),
+    Step(SIDES_STEP, "HOA-SCN-17", say("Sides of the table", "Lados de la mesa"), (
+        orders.ChooseSide, orders.MarchOrder, orders.Join, *orders.PLANNING)),
     Step(DEPLOYMENT, "HOA-SCN-05", say("Deployment", "Despliegue"), (
-        orders.PlaceWork, orders.PlaceCamp, orders.Deploy, orders.Hold, orders.Join, orders.Pass), by_heart=orders.Deploy),
+        orders.PlaceWork, orders.PlaceCamp, orders.Deploy, orders.Hold, orders.Join, orders.Pass, *orders.PLANNING),
+         by_heart=(orders.PlaceWork, orders.PlaceCamp, orders.Deploy, orders.Hold, orders.Join)),
     Step(UPKEEP, "HOA-FIR-07", say("Wind and smoke", "Viento y humo"), ()),
-    Step(ARRIVALS, "HOA-DEP-01", say("Arrivals", "Llegadas"), (orders.Place, orders.Pass)),
+    Step(ARRIVALS, "HOA-DEP-01", say("Arrivals", "Llegadas"), (orders.Place, orders.Pass, *orders.PLANNING)),
     Step(UNIT_MOVES, "HOA-SEQ-02", say("Unit moves", "Movimiento de unidades"), MOVES),
     Step(INDEPENDENT_MOVES, "HOA-SEQ-04", say("Independent figures and baggage", "Figuras independientes y bagaje"), MOVES),
     Step(REVEAL, "HOA-DEP-09", say("Ambushers and loopholes", "Emboscados y troneras"), (
-        orders.Reveal, orders.DeclareShooters, orders.Pass)),
-    Step(SHOOTING, "HOA-SEQ-05", say("Shooting", "Disparos"), (orders.FireOrders, orders.Withdraw, orders.MeetHit, orders.Pass)),
+        orders.Reveal, orders.DeclareShooters, orders.Pass, *orders.PLANNING)),
+    Step(SHOOTING, "HOA-SEQ-05", say("Shooting", "Disparos"), (
+        orders.FireOrders, orders.Withdraw, orders.MeetHit, orders.Pass, *orders.PLANNING)),
     Step(BAGGAGE_CAPTURE, "HOA-SPC-21", say("Capture of baggage", "Captura de bagaje"), (orders.Capture, orders.Pass)),
     Step(FIRE_SETTING, "HOA-FIR-02", say("Fire-setting", "Incendios"), ()),
     Step(RELOAD, "HOA-SEQ-06", say("Reload", "Recarga"), ()),
     Step(CLOSE_COMBAT, "HOA-MEL-05", say("Close combat", "Cuerpo a cuerpo"), (
-        orders.Pair, orders.FirstOpponent, orders.MeetHit, orders.Pass)),
-    Step(MORALE, "HOA-SEQ-07", say("Morale", "Moral"), (orders.Cancel, orders.TestOrder, orders.Pass)),
-    Step(SPELLS, "HOA-SPC-11", say("Spells", "Hechizos"), (orders.Cast, orders.Cancel, orders.Pass)),
-    Step(RALLY, "HOA-MOR-15", say("Rally", "Reagrupar"), (orders.Rally, orders.Pass)),
-    Step(ROOF_CLIMBING, "HOA-FRT-28", say("Climbing onto roofs", "Subir a los techos"), (orders.ClimbRoof, orders.Pass)),
+        orders.Pair, orders.FirstOpponent, orders.MeetHit, orders.Pass, *orders.PLANNING)),
+    Step(MORALE, "HOA-SEQ-07", say("Morale", "Moral"), (orders.Cancel, orders.TestOrder, orders.Pass, *orders.PLANNING)),
+    Step(SPELLS, "HOA-SPC-11", say("Spells", "Hechizos"), (orders.Cast, orders.Cancel, orders.Pass, *orders.PLANNING)),
+    Step(RALLY, "HOA-MOR-15", say("Rally", "Reagrupar"), (orders.Rally, orders.Pass, *orders.PLANNING)),
+    Step(ROOF_CLIMBING, "HOA-FRT-28", say("Climbing onto roofs", "Subir a los techos"), (
+        orders.ClimbRoof, orders.Pass, *orders.PLANNING)),
     Step(VICTORY, "HOA-SCN-08", say("Victory", "Victoria"), ()),
 )
 
@@ -108,6 +114,7 @@ CHAPTERS: dict[type[Order], Callable[[Battle, Any, str, Dice], Sequence[Event]]]
     orders.Capture: capture.name_element,
     orders.Pair: pairing.pair, orders.FirstOpponent: pairing.name_first,
     orders.Cancel: morale.cancel, orders.TestOrder: morale.set_order, orders.Cast: morale.cast, orders.Rally: leaders.rally,
+    orders.PlanMarch: giving.plan_march, orders.Recall: giving.recall, orders.SetPolicies: giving.set_policies,
 }
 
 
@@ -283,7 +290,7 @@ def alternating(before: Battle, after: Battle, side: str) -> list[Event]:
 
 # ------------------------------------------------------------------------------------------------ the clockwork
 def onward(battle: Battle, dice: Dice) -> list[Event]:
-    """The steps run on until somebody owes a decision or the battle is over."""
+    """The steps run on until somebody owes a decision that no plan answers, or the battle is over."""
     happened: list[Event] = []
     current = battle
 
@@ -295,18 +302,56 @@ def onward(battle: Battle, dice: Dice) -> list[Event]:
         happened.extend((*events, *ends))
 
     go(())
-    while not current.ending and not current.pending and not owing(current):
-        go(ROWS[current.step].closing(current, dice))
-        if current.ending or current.pending:
+    while not current.ending:
+        planned = by_plan(current, dice)
+        if planned:
+            go(planned)
+            continue
+        if owing(current):
             break
-        if current.step in (MORALE, SPELLS) and current.owed:
-            if owing(current):
-                break
+        go(ROWS[current.step].closing(current, dice))
+        if current.ending or current.pending or (current.step in (MORALE, SPELLS) and current.owed):
             continue
         go(next_step(current))
         if not current.ending:
             go(ROWS[current.step].opening(current, dice))
     return happened
+
+
+def by_plan(battle: Battle, dice: Dice) -> list[Event]:
+    """What a side that is asked has ordered ahead for it; nothing if it has to be asked itself."""
+    sides = owing(battle) if battle.plans else ()
+    for side in battle.plans:
+        if side not in sides and not lurks(battle, side):
+            continue
+        found = answering.answer(giving.known_to(battle, side), side, still_to_act(battle, side), asked=side in sides)
+        if found is None:
+            continue
+        if found.stop is not None:
+            return [PlanStopped(side, *found.stop)]
+        done = first_lawful(battle, side, found, dice)
+        if done:
+            return done
+        if found.what == "march":
+            return [PlanStopped(side, REFUSED, found.who)]
+    return []
+
+
+def first_lawful(battle: Battle, side: str, found: answering.Answer, dice: Dice) -> list[Event]:
+    """The first order of an answer that the rules let pass, carried out."""
+    said = DoneByPlan(side, found.what, found.who)
+    for order in found.orders:
+        try:
+            return [said, *carried_out(fold(battle, [said]), order, side, dice)]
+        except Refused:
+            continue
+    return []
+
+
+def lurks(battle: Battle, side: str) -> bool:
+    """Whether an ambush of the side might come out between two moves of the enemy."""
+    return (battle.step == UNIT_MOVES and battle.hand is None and battle.activated > 0 and not battle.pending and side not in battle.passed
+            and not still_to_act(battle, side) and hidden_to_act(battle, side))
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
@@ -370,7 +415,8 @@ def waiting_for(battle: Battle) -> tuple[Decision, ...]:
     """Who owes what now, seat by seat."""
     sides = owing(battle)
     pending = battle.pending[0] if battle.pending else None
-    return tuple(Decision(seat, battle.step, question(battle), piece=pending.figure if pending else "",
+    about = pending.figure if pending else battle.hand.who if battle.hand is not None else ""
+    return tuple(Decision(seat, battle.step, question(battle), piece=about,
                           rule=next(step.rule for step in SEQUENCE if step.key == battle.step), reaction=pending is not None,
                           draw=is_quiet(battle))
                  for seat, side in battle.seats.items() if side in sides)
@@ -387,4 +433,23 @@ def question(battle: Battle) -> Say:
         if hasattr(battle.pending[0], "save"):
             return say("Your Leader is hit: how does he meet it?", "Tu Líder ha sido alcanzado: ¿cómo responde?")
         return say("Which baggage is taken?", "¿Qué bagaje se captura?")
-    return next(step.title for step in SEQUENCE if step.key == battle.step)
+    if battle.hand is not None and battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
+        return say("Move it, or let it stand", "Muévela, o déjala quieta")
+    return QUESTIONS.get(battle.step) or next(step.title for step in SEQUENCE if step.key == battle.step)
+
+
+QUESTIONS = {
+    SIDES_STEP: say("Choose your side of the table", "Elige tu lado de la mesa"),
+    DEPLOYMENT: say("Put somebody down", "Despliega a alguien"),
+    ARRIVALS: say("Put down who has arrived", "Coloca a quien ha llegado"),
+    UNIT_MOVES: say("Move: choose a unit", "Mueve: elige una unidad"),
+    INDEPENDENT_MOVES: say("Move: choose a figure, or the baggage", "Mueve: elige una figura, o el bagaje"),
+    REVEAL: say("Show an ambush in order to shoot?", "¿Muestras una emboscada para disparar?"),
+    SHOOTING: say("Write your fire orders", "Escribe tus órdenes de fuego"),
+    CLOSE_COMBAT: say("Choose who fights whom", "Elige quién lucha con quién"),
+    MORALE: say("Cancel a test, or let the dice fall", "Anula un chequeo, o que caigan los dados"),
+    SPELLS: say("Cast a spell?", "¿Lanzas un hechizo?"),
+    RALLY: say("Rally a unit?", "¿Reagrupas una unidad?"),
+    ROOF_CLIMBING: say("Climb a roof?", "¿Subes a un techo?"),
+}
+"""What is asked in the steps in which somebody has to choose."""

@@ -15,13 +15,13 @@ import numpy as np
 import shapely
 
 from app.games.heart_of_africa import ground, lines
-from app.games.heart_of_africa.figures import base, is_attendant, is_there, profile, radius
+from app.games.heart_of_africa.figures import base, is_attendant, is_there, radius
 from app.games.heart_of_africa.ground import Area, kept
 from app.games.heart_of_africa.lines import COURTYARD, Loophole
 from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Land, Work
-from app.games.heart_of_africa.tables import ARCS, TERRAIN, TERRAIN_DATA, TITLES, WORK_NAMES
+from app.games.heart_of_africa.tables import TERRAIN, TERRAIN_DATA, TITLES, WORK_NAMES
 from app.kernel.say import Say, say
-from app.kernel.space.plane import GRACE, Base, Point, angle_between, bearing, gap, middle
+from app.kernel.space.plane import GRACE, Base, Point, gap, middle
 from app.kernel.space.sightlines import (
     NOTHING,
     ON,
@@ -50,8 +50,6 @@ NIGHT_REACH = float(TERRAIN_DATA["darkness"]["sight_and_shooting"])
 FIRE_BEHIND = float(TERRAIN_DATA["darkness"]["silhouette_ruling"]["fire_within_behind_target"])
 AT_THE_GAP = float(TERRAIN_DATA["gap"]["near"]["within_of_gap"])
 FAR_GAP = float(TERRAIN_DATA["gap"]["far"]["min_width"])
-HALF_ARC = float(ARCS["shooting_half_angle"]["value"])
-WIDE_HALF_ARC = float(ARCS["shooting_half_angle"]["wide_arc"])
 BEFORE_THE_FIRE = 0.05                         # what stands on the very rim of a fire does not hide it
 OVERHEAD = 12.0
 IN = GRACE + ON                                # in favour of what is exactly on a limit
@@ -109,8 +107,7 @@ def look(battle: Battle, a: Figure, b: Figure, *, shooting: bool = False, a_at: 
 
 
 def sees(battle: Battle, a: Figure, b: Figure) -> bool:
-    """HOA-VIS-02: for all but shots figures see all round. Only bases that the line crosses are in the way, never those of the two
-    units concerned; no gap is asked for."""
+    """Whether two figures see each other, shots apart."""
     return bool(sees_all_round(battle, (a,), (b,))[0, 0])
 
 
@@ -125,7 +122,8 @@ def sees_many(battle: Battle, shooters: Sequence[Figure], targets: Sequence[Figu
 
 
 def sees_all_round(battle: Battle, ones: Sequence[Figure], others: Sequence[Figure]) -> Flags:
-    """For each of some figures (down) and of others (across) whether they see each other, shots apart."""
+    """HOA-VIS-02: for all but shots figures see all round. Only bases that the line crosses are in the way, never those of the two
+    units concerned; no gap is asked for. Some figures go down, the others across."""
     return _matrix(battle, [End(battle, one) for one in ones], [End(battle, one) for one in others])
 
 
@@ -157,28 +155,9 @@ def _matrix(battle: Battle, ones: Sequence[End], others: Sequence[End], *, shoot
     return looks.free.reshape(shape)
 
 
-def in_arc(battle: Battle, shooter: Figure, target_at: Point, at: Point | None = None, facing: float | None = None) -> bool:
-    """HOA-VIS-03: a target lies in the frontal arc, 22.5 degrees to each side of straight ahead (45 with the wide arc), limits
-    included. Types without a bonus, gunboats and men in boats have it all round; at a loophole one faces outward."""
-    row = profile(shooter)
-    if not row.bonus or row.row.get("arc") in ("all_round", "no_test") or shooter.aboard:
-        return True
-    loophole = lines.loophole_in_use(battle, shooter) if at is None else None
-    here, ahead = (loophole.at, loophole.facing) if loophole else (at or shooter.at, shooter.facing if facing is None else facing)
-    half = WIDE_HALF_ARC if "wide_arc" in battle.options else HALF_ARC
-    return here is not None and angle_between(bearing(here, target_at), ahead) <= half + ON
-
-
 def is_in_nobodys_way(figure: Figure) -> bool:
     """HOA-LDR-10: a Leader's attendants block no sight and keep nobody company; they are neither targets nor opponents."""
     return is_attendant(figure)
-
-
-def silhouetted(battle: Battle, shooter: Figure, target: Figure, *, shooter_at: Point | None = None, target_at: Point | None = None) -> bool:
-    """HOA-VIS-12: in the dark a target is shot at as by day if the line, prolonged beyond it, enters burning ground within 6 in of its
-    base, and neither smoke nor country that blocks sight lies before the fire."""
-    looks = Looks(battle, (End(battle, shooter, shooter_at), End(battle, target, target_at)), [0], [1], shooting=True, bases=False)
-    return bool(against_a_fire(looks, np.array([0]))[0])
 
 
 is_same_file = same_file = lines.is_same_file
@@ -366,7 +345,8 @@ def in_the_dark(looks: Looks) -> None:
 
 
 def against_a_fire(looks: Looks, rows: Rows) -> Flags:
-    """Which of these shots go towards a target in front of burning ground."""
+    """HOA-VIS-12: in the dark a target is shot at as by day if the line, prolonged beyond it, enters burning ground within 6 in of its
+    base, and neither smoke nor country that blocks sight lies before the fire."""
     found = np.zeros(len(rows), dtype=bool)
     turn = np.where(looks.swapped[rows], -1.0, 1.0)
     ux, uy = looks.lines.ux[rows] * turn, looks.lines.uy[rows] * turn

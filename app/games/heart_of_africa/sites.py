@@ -4,6 +4,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 
+import msgspec
 import shapely
 
 from app.games.heart_of_africa import events as e
@@ -47,9 +48,21 @@ MOST_RULE = {"field_fortification": "HOA-FRT-01", "barricade": "HOA-FRT-13", "te
 
 # ------------------------------------------------------------------------------------------------ works, buildings, traps
 def place_work(battle: Battle, order: orders.PlaceWork, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
-    work = tidied(battle, order.work, side)
+    order = walled(order)
     insist(work_refusals(battle, order, side))
+    work = tidied(battle, order.work, side)
     return (e.WorkPlaced(side, work),)
+
+
+def walled(order: orders.PlaceWork) -> orders.PlaceWork:
+    """The same order with the walls of a building that was named by its middle."""
+    if order.middle is None or order.work.kind not in BUILDINGS:
+        return order
+    long, short = WORKS["temba"]["size_in"]
+    wide, deep = (short, long) if order.lies == "along" else (long, short)
+    x, y = quantised(order.middle)
+    rect = (round(x - wide / 2, 3), round(y - deep / 2, 3), round(x + wide / 2, 3), round(y + deep / 2, 3))
+    return msgspec.structs.replace(order, work=msgspec.structs.replace(order.work, rect=rect), middle=None)
 
 
 def tidied(battle: Battle, work: Work, side: str) -> Work:
@@ -64,7 +77,7 @@ def tidied(battle: Battle, work: Work, side: str) -> Work:
 
 
 def work_refusals(battle: Battle, order: orders.PlaceWork, side: str) -> tuple[Refusal, ...]:
-    work = order.work
+    work = walled(order).work
     if work.kind not in SETUP_RULE or not is_whole(work):
         return (no("CAR-TAB-06", "There is no such work.", "No existe tal obra."),)
     barred = found_in(no_builder(battle, work, side))

@@ -299,6 +299,78 @@ class Happening(msgspec.Struct, frozen=True):
     radii: tuple[float, ...] = ()           # of the bases that stood at the places; none: of men on foot
 
 
+# ------------------------------------------------------------------------------------------------ what a side has ordered ahead
+ASK = "ask"
+"""What a standing order says as long as its side wants to be asked."""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What a unit or single figure is to do when its turn to move comes: march to a place (and face so), charge a unit or figure, or keep its
+    place beside one of its own, `after`, as far off the middle of it as `to` says."""
+
+    who: str
+    to: Point | None = None
+    facing: float | None = None
+    target: str = ""
+    after: str = ""
+
+
+class Watch(msgspec.Struct, frozen=True):
+    """What a side knew when it gave a march order: only what is new stops it: `lost` units, how many `hidden`
+    enemies, its own people `touched` by the enemy, who of them has which enemies `near`."""
+
+    lost: tuple[str, ...] = ()
+    hidden: int = 0
+    touched: tuple[str, ...] = ()
+    near: tuple[tuple[str, str], ...] = ()
+
+
+class March(msgspec.Struct, frozen=True):
+    """A march order: the tasks in the order in which they are done, and what the rest does ("stand", "ask"), from turn `first` to `last`.
+
+    `stops` are the conditions that stop it; `within` inches is near. `stopped` says which one has, `who` and `by` whom it concerns.
+    """
+
+    first: int
+    last: int
+    tasks: tuple[Task, ...] = ()
+    rest: str = ASK
+    stops: tuple[str, ...] = ()
+    within: int = 0
+    watch: Watch = Watch()
+    stopped: str = ""
+    who: str = ""
+    by: str = ""
+
+
+class Policies(msgspec.Struct, frozen=True):
+    """Standing orders of a side, one word for each kind of question; what the words mean stands in `planning.words`."""
+
+    deployment: str = ASK
+    arrivals: str = ASK
+    riders: str = ASK
+    ambushes: str = ASK
+    reveal: str = ASK
+    loopholes: str = ASK
+    fire: str = ASK
+    hits: str = ASK
+    baggage: str = ASK
+    combat: str = ASK
+    tests: str = ASK
+    spells: str = ASK
+    rally: str = ASK
+    roofs: str = ASK
+
+
+class Plans(msgspec.Struct, frozen=True):
+    """What a side has ordered ahead; `led` is whoever is, or was this turn, taken in hand by it, and `why`: "march", "riders", "ambushes"."""
+
+    march: March | None = None
+    policies: Policies = Policies()
+    led: str = ""
+    why: str = ""
+
+
 class Battle(msgspec.Struct, frozen=True, dict=True):
     """The whole position. Sides are "A" and "B"; `attacker` is the one that goes first in the sequence."""
 
@@ -357,6 +429,7 @@ class Battle(msgspec.Struct, frozen=True, dict=True):
     captured: Mapping[str, int] = {}        # side of the loser -> baggage elements captured by the enemy
     fighting: Mapping[str, int] = {}        # side -> fighting figures at the start of the game
     stores: Mapping[str, Mapping[str, int]] = {}    # side -> works, buildings and traps it has bought; {}: not known
+    lesson: str = ""                        # the battle for newcomers that this is; "": none
     held_since: int | None = None           # turn since whose end the objective is held unopposed
     winner: str | None = None               # None: not over, or a draw
     ending: str = ""                        # "" while the battle goes on
@@ -364,3 +437,4 @@ class Battle(msgspec.Struct, frozen=True, dict=True):
     struck_by: tuple[tuple[str, str, str], ...] = ()    # who was struck, by what (shot, fragment, melee), by whom
     cut: tuple[tuple[str, tuple[Point, Point]], ...] = ()   # breaches shot this phase: they open when it ends
     kindled: tuple[tuple[str, str, Point], ...] = ()    # roofs set alight by shots of this phase: room, shooter, where
+    plans: Mapping[str, Plans] = {}         # side -> what it has ordered ahead

@@ -174,16 +174,14 @@ ARMS: dict[str, Callable[[], Arm]] = {
     "lancer": lancers, "mounted_regular": mounted_regulars, "artillery": field_guns, "muzzle_loading_cannon": field_guns,
     "machine_gun": machine_guns, "gunboat": gunboats, "standard_bearer": standard_bearers,
 }
-READY = {key: make() for key, make in ARMS.items()}
-NOTHING = unarmed()
 SCOUT_ROW = PROFILES[SCOUT].row["optional_shooting"]
 
 
 def arm_of(figure: Figure) -> Arm:
     """What a figure shoots with now (Mounted Regulars: by their mode)."""
     if figure.type == "mounted_regular" and figure.mode == "dismounted":
-        return READY["regular"]
-    return READY.get(figure.type, NOTHING)
+        return regulars()
+    return ARMS.get(figure.type, unarmed)()
 
 
 def weapon(battle: Battle, figure: Figure) -> Weapon:

@@ -124,11 +124,6 @@ def has_units_to_come(battle: Battle, side: str) -> bool:
     return any(unit.where in (RESERVE, ARRIVING, COLUMN) for unit in combat_units(battle, side))
 
 
-def marked_units(battle: Battle, side: str) -> tuple[Unit, ...]:
-    """HOA-GEN-13: a unit that has failed a test carries one marker for both players to see, and never two: the next failure breaks it."""
-    return tuple(unit for unit in combat_units(battle, side) if unit.marker)
-
-
 # ------------------------------------------------------------------------------------------------ the scenarios
 def encounter(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001 one call for all scenarios
     """HOA-SCN-08: an Encounter is lost by the side without a combat unit on the table, ambushes counting, reserves not; a draw if

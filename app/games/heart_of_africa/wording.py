@@ -18,7 +18,9 @@ from app.games.heart_of_africa.naming import (
     side_title,
     unit_title,
 )
-from app.games.heart_of_africa.state import AMBUSH, SETUP_STEPS, UPKEEP, Battle
+from app.games.heart_of_africa.planning.words import BY_PLAN, in_force, march_words, why_stopped
+from app.games.heart_of_africa.scenarios import unit_of_length
+from app.games.heart_of_africa.state import AMBUSH, SETUP_STEPS, UPKEEP, Battle, Plans
 from app.games.heart_of_africa.tables import SCENARIOS
 from app.kernel.contract import Event, Line
 from app.kernel.say import Say, say
@@ -39,19 +41,27 @@ LIGHTS = {"day": say("by day", "de día"), "night": say("by night", "de noche"),
 def wording(before: Battle | None, event: Event, viewer: Viewer) -> Lines:
     """The lines of an event as this viewer hears of it; `before` is the battle that it met."""
     if isinstance(event, e.BattleBegan):
-        return one("{scenario}.", "{scenario}.", level=0, scenario=scenario_title(event.scenario))
+        return (*one("{scenario}.", "{scenario}.", level=0, scenario=scenario_title(event.scenario)),
+                *one("Lengths are in {unit}.", "Las longitudes van en {unit}.", "HOA-GEN-02", level=2, unit=unit_of_length(event.options)))
+    told = heard(before, event, viewer)
+    return TOLD[type(told)](before, told) if told is not None else ()
+
+
+def heard(before: Battle | None, event: Event, viewer: Viewer) -> Event | None:
+    """The event as far as this viewer hears of it; None if he does not."""
     if before is None or (not viewer.finished and is_secret(before, event, viewer)):
-        return ()
+        return None
     if isinstance(event, e.Removed) and not viewer.finished:
-        event = e.Removed(tuple(key for key in event.figures if not is_unseen(before, key, viewer.side)), event.cause)
-    return TOLD[type(event)](before, event)
+        return e.Removed(tuple(key for key in event.figures if not is_unseen(before, key, viewer.side)), event.cause, event.by)
+    return event
 
 
 def is_secret(battle: Battle, event: Event, viewer: Viewer) -> bool:
     """What only its owner hears: sealed orders, ambushes while they lie hidden, tests of hidden units, the preparations of a side."""
     own = viewer.side
     match event:
-        case e.FireWritten() | e.FireStruckOut() | e.CancelOrdered() | e.Paired() | e.OrderOfTests():
+        case (e.FireWritten() | e.FireStruckOut() | e.CancelOrdered() | e.Paired() | e.OrderOfTests()
+              | e.MarchPlanned() | e.PoliciesSet() | e.PlanStopped() | e.DoneByPlan()):
             return side_of(battle, event) != own
         case e.Deployed():
             joins_ambush = event.who in battle.figures and is_hidden(battle, battle.figures[event.who])
@@ -91,9 +101,9 @@ def hides(battle: Battle, who: str, own: str | None) -> bool:
 
 
 def one(en: str, es: str, *rules: str, places: Iterable[str] = (), level: int = 1, reasons: Iterable[tuple[Say, str]] = (),
-        dice: Iterable[tuple[str, str]] = (), way: tuple[str, ...] = (), **facts: Any) -> Lines:
+        dice: Iterable[tuple[str, str]] = (), way: tuple[str, ...] = (), sight: tuple[str, ...] = (), **facts: Any) -> Lines:
     """A single line."""
-    return (Line(say(en, es, **facts), rules, tuple(reasons), tuple(filter(None, places)), tuple(dice), level, way),)
+    return (Line(say(en, es, **facts), rules, tuple(reasons), tuple(filter(None, places)), tuple(dice), level, way, sight),)
 
 
 def nothing(before: Battle, event: Event) -> Lines:  # noqa: ARG001 it has nothing to say
@@ -153,6 +163,8 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
 
 
 def roles_fixed(before: Battle, event: e.RolesFixed) -> Lines:
+    if before.first_down and before.scenario == event.scenario and event.turn_limit is not None:
+        return one("{n} turns at most.", "{n} turnos como mucho.", "HOA-SCN-22", n=event.turn_limit)
     if not event.has_defender:
         return one("{scenario}; {first} deploys first and goes first.", "{scenario}; {first} despliega primero y empieza.", "HOA-SCN-02",
                    scenario=scenario_title(event.scenario), first=side_title(before, event.first))
@@ -161,6 +173,9 @@ def roles_fixed(before: Battle, event: e.RolesFixed) -> Lines:
 
 
 def side_chosen(before: Battle, event: e.SideChosen) -> Lines:
+    if event.side != before.attacker:
+        return one("{side} has the {edge} side of the table.", "{side}: el lado {edge} de la mesa.", "HOA-SCN-04",
+                   side=side_title(before, event.side), edge=EDGES[event.edges[event.side]])
     return one("{side} attacks from the {edge}, {light}.", "{side} ataca desde el {edge}, {light}.", "HOA-SCN-17",
                side=side_title(before, event.side), edge=EDGES[event.edges[event.side]], light=LIGHTS.get(event.light, LIGHTS["day"]))
 
@@ -416,7 +431,7 @@ def fire_sealed(before: Battle, event: e.FireSealed) -> Lines:
 def shot_fired(before: Battle, event: e.ShotFired) -> Lines:
     what = figure_title(before, event.target) if event.target else place_title(before, event.room) if event.room else say("the wall", "el muro")
     said = {"who": figure(before, event.figure), "what": what, "length": inches(event.distance), "die": event.die, "total": event.total,
-            "needs": event.needs}
+            "needs": event.needs, "sight": tuple(f"{x:g},{y:g}" for x, y in event.line or ())}
     if event.hit:
         return one("{who} hits {what} at {length} in: {die}, total {total}.", "{who} alcanza a {what} a {length} pulgadas: {die}, total {total}.",
                    "HOA-SHT-08", level=2, dice=[die(event.die)], places=(event.figure, event.target), reasons=reasons_of(event.mods), **said)
@@ -583,6 +598,32 @@ def rallied(before: Battle, event: e.Rallied) -> Lines:
                dice=[die(event.die)], places=[event.figure], unit=unit_title(before, event.unit), die=event.die, needs=event.needs, how=how)
 
 
+# ------------------------------------------------------------------------------------------------ orders ahead
+def march_planned(before: Battle, event: e.MarchPlanned) -> Lines:
+    side = side_title(before, event.side)
+    if event.march is None:
+        return one("{side}: the march order is struck out.", "{side}: se tacha la orden de marcha.", "CAR-PLN-01", level=2, side=side)
+    return tuple(line for says in march_words(before, event.march)
+                 for line in one("{side}: {says}", "{side}: {says}", "CAR-PLN-01", level=2, side=side, says=says))
+
+
+def policies_set(before: Battle, event: e.PoliciesSet) -> Lines:
+    side, said = side_title(before, event.side), tuple(Line(says, level=2) for says in in_force(before, Plans(policies=event.policies)))
+    if not said:
+        return one("{side}: no standing orders.", "{side}: sin órdenes permanentes.", "CAR-PLN-01", level=2, side=side)
+    return (*one("{side}, standing orders:", "{side}, órdenes permanentes:", "CAR-PLN-01", level=2, side=side), *said)
+
+
+def plan_stopped(before: Battle, event: e.PlanStopped) -> Lines:
+    return one("The march order of {side} stops: {why}.", "Se detiene la orden de marcha de {side}: {why}.", "CAR-PLN-01", places=(event.who,),
+               side=side_title(before, event.side), why=why_stopped(before, event.why, event.who, event.by))
+
+
+def done_by_plan(before: Battle, event: e.DoneByPlan) -> Lines:
+    who = unit(before, event.who) if event.who else side_title(before, event.side)
+    return one("{who}: {how}.", "{who}: {how}.", "CAR-PLN-01", level=2, who=who, how=BY_PLAN[event.what])
+
+
 TOLD: Mapping[type[Event], Callable[[Any, Any], Lines]] = {
     e.SetupRolled: setup_rolled, e.RolesFixed: roles_fixed, e.SideChosen: side_chosen, e.MarchOrdered: march_ordered,
     e.WorkPlaced: work_placed, e.PiecePlaced: piece_placed, e.Deployed: deployed, e.HeldBack: held_back, e.Joined: joined, e.ObjectiveNamed: objective_named,
@@ -602,4 +643,5 @@ TOLD: Mapping[type[Event], Callable[[Any, Any], Lines]] = {
     e.FirstNamed: first_named, e.FightsSet: nothing, e.Fought: fought, e.CombatClosed: nothing, e.Happened: nothing,
     e.TestsOwed: nothing, e.OrderOfTests: nothing, e.CancelOrdered: nothing, e.TestCancelled: test_cancelled,
     e.MoraleRolled: morale_rolled, e.VesselTested: vessel_tested, e.Bewitched: bewitched, e.Rallied: rallied,
+    e.MarchPlanned: march_planned, e.PoliciesSet: policies_set, e.PlanStopped: plan_stopped, e.DoneByPlan: done_by_plan,
 }

@@ -22,7 +22,8 @@ def start(request: Request) -> Response:
     club, me = request.app.state.club, user_id(request)
     mine = watch.my_games(club, me) if me else []
     demo = watch.demo(club)
-    return render(request, "home/start.html", mine=mine[:8], more=len(mine), boxes=list(club.shelf.values()), demo=demo,
+    return render(request, "home/start.html", mine=mine[:8], more=len(mine), demo=demo,
+                  boxes=[(box, lobby.first_battle(box)) for box in club.shelf.values()],
                   stage=stage_of(club, demo.game.address, language_of(request)) if demo else None, going_on=watch.going_on(club, 5))
 
 
@@ -36,12 +37,12 @@ def my_games(request: Request) -> Response:
 async def play_now(request: Request) -> Response:
     """A battle against a bot at once; whoever has no account gets a guest's."""
     form = await proven_form(request)
-    return await run_in_threadpool(_play_now, request, str(form.get("box", "")) or None)
+    return await run_in_threadpool(_play_now, request, str(form.get("box", "")) or None, str(form.get("scenario", "")) or None)
 
 
-def _play_now(request: Request, box: str | None) -> Response:
+def _play_now(request: Request, box: str | None, scenario: str | None) -> Response:
     me, token = somebody(request, language_of(request))
-    game = lobby.play_now(request.app.state.club, me, box)
+    game = lobby.play_now(request.app.state.club, me, box, scenario)
     response = RedirectResponse(f"/games/{game.address}", 303)
     if token:
         log_in_cookie(request, response, token)

@@ -1,19 +1,27 @@
-"""The lobby: open tables, opening one, taking a seat."""
+"""The lobby: open tables, opening one, taking a seat, bringing an army."""
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 
 from app.club import lobby, watch
+from app.club.agreeing import brings_of, brought
 from app.club.problems import NoSuchGame
+from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
+from app.web.agreeing import BRINGS, TERMS, Agreeing, agreeing, another, by_chance, given_in, has_lot
 from app.web.auth import log_in_cookie, must_be_somebody, somebody, user_id
 from app.web.forms import flag, proven_form
 from app.web.language import language_of
 from app.web.pages import render
+from app.web.waiting_page import waiting_page
 
 router = APIRouter()
+PROPOSE, IF_NONE = "another", "if none"
 
 
 @router.get("/lobby")
@@ -24,59 +32,137 @@ def hall(request: Request) -> Response:
 
 
 @router.get("/tables/new")
-def new_table(request: Request, box: str = "") -> Response:
-    shelf = request.app.state.club.shelf
-    if box and box not in shelf:
+def new_table(request: Request, box: str = "", scenario: str = "") -> Response:
+    """The form of a new table; terms and what is brought may stand in the address already."""
+    found = box_of(request, box)
+    usual = [option.key for option in found.card.options if option.usual]
+    return new_page(request, found, scenario, dict(request.query_params), usual, fresh=True, propose=IF_NONE)
+
+
+@router.get("/tables/new/drawing")
+def drawing(request: Request, box: str = "", scenario: str = "", other: bool = False) -> Response:
+    """The picture of a gallery that chance makes something of, with its questions; htmx asks for it."""
+    found = box_of(request, box)
+    asked = asking(request, found, scenario, dict(request.query_params), PROPOSE if other else IF_NONE, chosen=True)
+    if asked is None or asked.gallery is None:
         raise NoSuchGame
-    chosen = shelf[box] if box else next(iter(shelf.values()))
-    return render(request, "lobby/new.html", boxes=list(shelf.values()), box=chosen, findings=(), given={},
-                  chosen=[option.key for option in chosen.card.options if option.usual])
+    return render(request, "lobby/by_chance.html", agreeing=asked, box=found, scenario=scenario)
 
 
 @router.post("/tables")
 async def open_table(request: Request) -> Response:
     form = await proven_form(request)
-    shelf = request.app.state.club.shelf
-    box = str(form.get("box", ""))
-    if box not in shelf:
-        raise NoSuchGame
+    box = box_of(request, str(form.get("box", "")) or "?")
     given = {name: str(value) for name, value in form.items() if name != "options"}
     chosen = tuple(map(str, form.getlist("options")))
     scenario, _, side = given.get("seat", "").partition("/")
-    findings: tuple[Refusal, ...] = ()
+    if "other" in given:
+        return await run_in_threadpool(new_page, request, box, scenario, given, chosen, propose=PROPOSE)
     try:
         return await run_in_threadpool(_open_table, request, box, scenario, side, given, chosen, flag(form, "spectators"))
     except Refused as refused:
-        findings = refused.refusals
-    return render(request, "lobby/new.html", status=422, boxes=list(shelf.values()), box=shelf[box], findings=findings, given=given, chosen=chosen)
+        return await run_in_threadpool(new_page, request, box, scenario, given, chosen, refused.refusals, 422)
 
 
-def _open_table(request: Request, box: str, scenario: str, side: str, given: dict[str, str], options: tuple[str, ...], spectators: bool) -> Response:
+def box_of(request: Request, key: str) -> Game:
+    """The box of this name, the first one if there is none; raises `NoSuchGame`."""
+    shelf = request.app.state.club.shelf
+    if key and key not in shelf:
+        raise NoSuchGame
+    return shelf[key] if key else next(iter(shelf.values()))
+
+
+def asking(request: Request, box: Game, scenario: str, given: dict[str, str], propose: str = "", chosen: bool = False) -> Agreeing | None:
+    """What is to be agreed about a scenario; raises `NoSuchGame` if the box has none of this name.
+
+    `propose`: another number for what chance makes, or one if none was named; `chosen`: what chance makes is what is wanted.
+    """
+    if scenario not in {one.key for one in box.card.scenarios}:
+        raise NoSuchGame
+    terms = given_in(given, TERMS)
+    if box.agreement and chosen:
+        terms = by_chance(box.agreement, scenario, terms)
+    if box.agreement and (propose == PROPOSE or (propose == IF_NONE and not has_lot(box.agreement, scenario, terms))):
+        terms = another(box.agreement, scenario, terms)
+    return agreeing(request.app.state.club, box, scenario, terms, given_in(given, BRINGS), language_of(request), user_id(request))
+
+
+def new_page(request: Request, box: Game, scenario: str, given: dict[str, str], chosen: Sequence[str], findings: tuple[Refusal, ...] = (),
+             status: int = 200, fresh: bool = False, propose: str = "") -> Response:
+    """The form with everything that was typed; a box with something to agree shows one scenario at a time."""
+    scenarios = box.card.scenarios
+    shown = next((one for one in scenarios if one.key == scenario), scenarios[0])
+    if box.agreement:
+        scenarios = (shown,)
+    return render(request, "lobby/new.html", status=status, boxes=list(request.app.state.club.shelf.values()), box=box, scenarios=scenarios, shown=shown,
+                  findings=findings, given=given, chosen=chosen, fresh=fresh, agreeing=asking(request, box, shown.key, given, propose, propose == PROPOSE))
+
+
+def _open_table(request: Request, box: Game, scenario: str, side: str, given: dict[str, str], options: tuple[str, ...], spectators: bool) -> Response:
     club = request.app.state.club
     me, token = somebody(request, language_of(request))
     against = "bot" if given.get("against") == "bot" else "people"
     visibility = "private" if given.get("visibility") == "private" else "open"
-    game = lobby.open_table(club, me, box, scenario, side, options, visibility, spectators, against, given.get("added", ""), given.get("title", ""),
-                            int(given["per_side"]) if given.get("per_side", "").isdigit() else 1)
-    response = RedirectResponse(f"/games/{game.address}", 303)
+    terms, brings = given_in(given, TERMS), brings_of(club, box, me, given_in(given, BRINGS))
+    game = lobby.open_table(club, me, box.card.key, scenario, side, options, visibility, spectators, against, given.get("added", ""),
+                            given.get("title", ""), int(given["per_side"]) if given.get("per_side", "").isdigit() else 1, terms, brings)
+    return gone_to(request, game.address, token)
+
+
+def gone_to(request: Request, address: str, token: str) -> Response:
+    """On to the table; a stranger who has become a guest is known from now on."""
+    response = RedirectResponse(f"/games/{address}", 303)
     if token:
         log_in_cookie(request, response, token)
     return response
+
+
+# ---------------------------------------------------------------------- the waiting room
+def waiting(request: Request, look: watch.Look, given: dict[str, str] | None = None, findings: tuple[Refusal, ...] = (), status: int = 200) -> Response:
+    club, link = request.app.state.club, f"{request.app.state.settings.base_url}/games/{look.game.address}"
+    page = waiting_page(club, look, link, language_of(request), given or {}, findings)
+    return render(request, "lobby/waiting.html", status=status, page=page)
 
 
 @router.post("/games/{address}/join")
 async def join(request: Request, address: str) -> Response:
-    form = await proven_form(request)
-    return await run_in_threadpool(_join, request, address, str(form.get("seat", "")) or None, str(form.get("added", "")))
+    return await run_in_threadpool(_join, request, address, await proven_form(request))
 
 
-def _join(request: Request, address: str, seat: str | None, added: str) -> Response:
+def _join(request: Request, address: str, form: FormData) -> Response:
+    club, given = request.app.state.club, given_in(form, BRINGS)
     me, token = somebody(request, language_of(request))
-    game = lobby.join(request.app.state.club, address, me, seat, added)
-    response = RedirectResponse(f"/games/{game.address}", 303)
-    if token:
-        log_in_cookie(request, response, token)
-    return response
+    look = watch.look(club, address, me)
+    try:
+        brings = brings_of(club, look.box, me, given)
+        game = lobby.join(club, address, me, str(form.get("seat", "")) or None, str(form.get("added", "")), brings)
+    except Refused as refused:
+        return refused_at(request, address, given, refused)
+    return gone_to(request, game.address, token)
+
+
+@router.post("/games/{address}/brings")
+async def hand_in(request: Request, address: str) -> Response:
+    """Another people or army, as long as the game has not begun."""
+    return await run_in_threadpool(_hand_in, request, address, await proven_form(request))
+
+
+def _hand_in(request: Request, address: str, form: FormData) -> Response:
+    club, given, me = request.app.state.club, given_in(form, BRINGS), must_be_somebody(request)
+    look = watch.look(club, address, me)
+    try:
+        lobby.hand_in(club, address, me, brings_of(club, look.box, me, given, brought(club, address, me).mine))
+    except Refused as refused:
+        return refused_at(request, address, given, refused)
+    return RedirectResponse(f"/games/{look.game.address}", 303)
+
+
+def refused_at(request: Request, address: str, given: dict[str, str], refused: Refused) -> Response:
+    """The room again with what was chosen and what speaks against it; a game that has begun meanwhile says so by itself."""
+    look = watch.look(request.app.state.club, address, user_id(request))
+    if look.game.status != "open" or look.box.agreement is None:
+        raise refused
+    return waiting(request, look, given, refused.refusals, 422)
 
 
 @router.post("/games/{address}/leave")

@@ -39,9 +39,9 @@ async def give_order(request: Request, address: str, step: str) -> Response:
 @router.post("/games/{address}/steps/{step}/rest")
 async def leave_the_rest(request: Request, address: str, step: str) -> Response:
     """The rest of the step's orders by the house, where the box allows it."""
-    await proven_form(request)
+    form = await proven_form(request)
     await run_in_threadpool(play.leave_to_the_house, request.app.state.club, address, must_be_somebody(request), step)
-    return RedirectResponse(f"/games/{address}", 303)
+    return RedirectResponse(came_from(address, form), 303)
 
 
 @router.post("/games/{address}/orders")
@@ -57,20 +57,30 @@ def _declared(request: Request, address: str, form: FormData, step: str | None) 
     try:
         play.declare(club, address, me, str(form.get("command", "")), number(form, "after"), order, step)
     except Overtaken:
-        return _again(request, address, order, 409, notice=MEANWHILE)
+        return _again(request, address, order, 409, in_words=is_in_words(form), notice=MEANWHILE)
     except Refused as refused:
-        return _again(request, address, order, 422, findings=refused.refusals)
-    return RedirectResponse(f"/games/{address}", 303)
+        return _again(request, address, order, 422, in_words=is_in_words(form), findings=refused.refusals)
+    return RedirectResponse(came_from(address, form), 303)
 
 
-def _again(request: Request, address: str, order: str, status: int, notice: Say | None = None, findings: tuple = ()) -> Response:
+def is_in_words(form: FormData) -> bool:
+    """Whether a form stood on the page in words."""
+    return form.get("back") == "words"
+
+
+def came_from(address: str, form: FormData) -> str:
+    """The page on which a form stood."""
+    return f"/games/{address}/words" if is_in_words(form) else f"/games/{address}"
+
+
+def _again(request: Request, address: str, order: str, status: int, *, in_words: bool, notice: Say | None = None, findings: tuple = ()) -> Response:
     """The fresh board with the draft kept."""
     look = watch.look(request.app.state.club, address, user_id(request))
-    return page(request, look, QueryParams({"order": order}), status=status, notice=notice, findings=findings)
+    return page(request, look, QueryParams({"order": order}), status=status, in_words=in_words, notice=notice, findings=findings)
 
 
 @router.post("/games/{address}/letters")
 async def write_letter(request: Request, address: str) -> Response:
     form = await proven_form(request)
     await run_in_threadpool(letters.write, request.app.state.club, address, must_be_somebody(request), str(form.get("text", "")))
-    return RedirectResponse(f"/games/{address}?tab=letters", 303)
+    return RedirectResponse(f"{came_from(address, form)}{'#letters' if is_in_words(form) else '?tab=letters'}", 303)

@@ -8,7 +8,7 @@ from app.kernel.contract import Game
 from app.kernel.table import HOUSE_RULES
 from app.web.language import language_of
 from app.web.pages import render
-from app.web.rule_words import chapters_of, rule_words
+from app.web.rule_words import chapters_of, counted, rule_words
 
 router = APIRouter()
 
@@ -23,7 +23,8 @@ def _box(request: Request, key: str) -> Game:
 @router.get("/rules")
 def shelf(request: Request) -> Response:
     house = [rule_words(rule, language_of(request)) for rule in HOUSE_RULES]
-    return render(request, "rules/shelf.html", boxes=list(request.app.state.club.shelf.values()), house=house)
+    boxes = [(box, counted(rule_words(rule, "en") for rule in box.rulebook)) for box in request.app.state.club.shelf.values()]
+    return render(request, "rules/shelf.html", boxes=boxes, house=house)
 
 
 @router.get("/rules/id/{rule}")
@@ -39,13 +40,14 @@ def rule(request: Request, rule: str) -> Response:
 
 def _one(request: Request, words: object, box: Game | None) -> Response:
     part = request.headers.get("x-part") == "rule"
-    return render(request, "rules/rule_part.html" if part else "rules/rule.html", rule=words, box=box)
+    return render(request, "rules/rule_part.html" if part else "rules/rule.html", rule=words, box=box, in_place=part)
 
 
 @router.get("/rules/{key}")
 def book(request: Request, key: str) -> Response:
     box = _box(request, key)
-    return render(request, "rules/book.html", box=box, chapters=chapters_of(box.rulebook, language_of(request)))
+    chapters = chapters_of(box.rulebook, language_of(request))
+    return render(request, "rules/book.html", box=box, chapters=chapters, counts=counted(rule for chapter in chapters for rule in chapter.rules))
 
 
 @router.get("/rules/{key}/sheet")

@@ -12,17 +12,21 @@ from app.web.auth import user_id
 from app.web.language import language_of
 from app.web.pages import TOP, render
 from app.web.play_page import play_page
+from app.web.routes.lobby import waiting
 from app.web.stage import stage_of
 
 router = APIRouter()
 
 
-def page(request: Request, look: watch.Look, query: QueryParams, status: int = 200, **more: Any) -> Response:
-    """The game page, or only what a move changes if htmx asks."""
+def page(request: Request, look: watch.Look, query: QueryParams, status: int = 200, *, in_words: bool = False, **more: Any) -> Response:
+    """The game page, or only what a move changes if htmx asks; or the same page in words alone."""
     club, me = request.app.state.club, user_id(request)
-    built = play_page(club, look, query, language_of(request), me, **more)
+    built = play_page(club, look, query, language_of(request), me, in_words=in_words, **more)
+    if status == 200 and any(one is not None and one.no for one in (built.seeing, built.shot)):
+        status = 422
     part = request.headers.get("hx-request") == "true" and request.headers.get("hx-history-restore-request") != "true"
-    response = render(request, "play/parts.html" if part else "play/page.html", status=status, page=built)
+    template = "play/words.html" if in_words else "play/parts.html" if part else "play/page.html"
+    response = render(request, template, status=status, page=built)
     if look.is_now:
         watch.visited(club, look)
     return response
@@ -32,8 +36,7 @@ def page(request: Request, look: watch.Look, query: QueryParams, status: int = 2
 def now(request: Request, address: str) -> Response:
     look = watch.look(request.app.state.club, address, user_id(request))
     if look.game.status == "open":
-        return render(request, "lobby/waiting.html", look=look, titles={seat.side: watch.side_title(look, seat.side) for seat in look.seats},
-                      link=f"{request.app.state.settings.base_url}/games/{look.game.address}")
+        return waiting(request, look)
     return page(request, look, request.query_params)
 
 
@@ -42,6 +45,21 @@ def then(request: Request, address: str, number: int, eyes: str | None = None) -
     """A moment of the game; after the end through anybody's eyes."""
     look = watch.look(request.app.state.club, address, user_id(request), at=number, eyes=eyes)
     return page(request, look, request.query_params)
+
+
+@router.get("/games/{address}/words")
+def in_words(request: Request, address: str) -> Response:
+    """The game without its board: all that can be seen, heard and ordered, as text and forms."""
+    look = watch.look(request.app.state.club, address, user_id(request))
+    if look.view is None:
+        return RedirectResponse(f"/games/{address}", 303)
+    return page(request, look, request.query_params, in_words=True)
+
+
+@router.get("/games/{address}/at/{number}/words")
+def then_in_words(request: Request, address: str, number: int, eyes: str | None = None) -> Response:
+    look = watch.look(request.app.state.club, address, user_id(request), at=number, eyes=eyes)
+    return page(request, look, request.query_params, in_words=True)
 
 
 @router.get("/games/{address}/moment")

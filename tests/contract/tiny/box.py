@@ -5,7 +5,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from app.kernel.contract import Card, Line, Marks, Order, Scenario, Side, Step, Summary
+from app.kernel.contract import Accounts, Card, Line, Marks, Order, Scenario, Side, Step, Summary
 from app.kernel.monkey import any_order
 from app.kernel.offers import Assessment
 from app.kernel.outcome import Outcome
@@ -14,6 +14,7 @@ from app.kernel.rulebook import Rule, Rulebook
 from app.kernel.say import name, say
 from app.kernel.scene import NOTHING, Scene
 from app.kernel.seats import Viewer
+from app.kernel.telling import plainly
 
 
 def rules(prefix: str, **texts: str) -> Rulebook:
@@ -32,6 +33,8 @@ class Tiny:
     """A box whose own part is decide, evolve, view, waiting_for, offers, outcome."""
 
     card: Card
+    agreement = None
+    armies = None
 
     def assess(self, view: Any, order: Order) -> Assessment:
         found = next((offer for offer in self.offers(view) if offer.order == order), None)
@@ -44,8 +47,26 @@ class Tiny:
     def wording(self, before: Any, event: Any, viewer: Viewer) -> Sequence[Line]:
         return (Line(name(type(event).__name__)),)
 
+    def recounted(self, met: Any, viewer: Viewer) -> Any:
+        return plainly(self.wording, met, viewer)
+
+    def redrawn(self, before: Any, event: Any, viewer: Viewer) -> None:
+        """Nobody shoots here."""
+
+    def accounts(self, met: Any, state: Any) -> Accounts:
+        return Accounts()
+
     def summary(self, view: Any) -> Summary:
         return Summary(view.turn, self.card.sequence[0].key, say("Turn {n}", "Turno {n}", n=view.turn), "")
+
+    def survey(self, view: Any, place: str) -> None:
+        """Nothing is to be surveyed here."""
+
+    def measured(self, view: Any, one: str, two: str) -> None:
+        """Nor measured."""
+
+    def battlefield(self, view: Any) -> None:
+        """Nor told."""
 
     def bot(self, view: Any, chance: random.Random) -> Order:
         return any_order(self, view, chance)

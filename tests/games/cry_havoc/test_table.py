@@ -73,7 +73,8 @@ def test_the_guided_battle_has_a_hint_for_every_step():
     for step in (FIRST_FIRE, MOVEMENT, SECOND_FIRE, CLOSE_COMBAT):
         now = msgspec.structs.replace(battle, step=step)
         hints = [GAME.hint(GAME.view(now, Viewer(seat, seat))) for seat in ("watch", "raiders")]
-        assert all(hint is not None and hint.in_("en") != hint.in_("es") for hint in hints)
+        assert all(hint is not None and hint.rule in GAME.rulebook for hint in hints)
+        assert all(words.in_("en") != words.in_("es") for hint in hints for words in (hint.says, hint.do) if words is not None)
         assert GAME.hint(GAME.view(now, SPECTATOR)) is None
 
 

@@ -17,6 +17,7 @@ from app.games.heart_of_africa.armies.prices import price, tolerance
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.armies.text import describe
 from app.games.heart_of_africa.armies.validator import House, findings, warnings
+from app.games.heart_of_africa.roster import roster_of
 
 BOOKS = sorted(Path(__file__).with_name("cases").glob("armies*.yaml"))
 CASES = [pytest.param(case, id=f"{book.stem}:{case['id']}") for book in BOOKS for case in yaml.safe_load(book.read_text(encoding="utf-8"))["cases"]]
@@ -200,6 +201,15 @@ def test_what_a_scenario_gives():
     assert (lists.aggression("native_kingdom"), lists.aggression("egyptians", "colonial")) == (2, 4)
     kuba = army("native_kingdom", "kuba", 1880, S, S, S)
     assert warnings(kuba) == () and len(warnings(msgspec.structs.replace(kuba, points=900, year=1905))) == 2
+
+
+@pytest.mark.parametrize(("scenario", "role"), SIDES)
+def test_every_army_brings_four_elements_of_baggage(scenario, role):
+    """Whoever need not deploy them may: they stand beside the table in every scenario, on either side."""
+    brought = roster_of(msgspec.structs.replace(army("native_kingdom", "kuba", 1880, S, S, S), scenario=scenario, role=role), "B")
+    train = [(unit.id, unit.original, unit.start, unit.where) for unit in brought.units if unit.kind == "baggage"]
+    assert train == [("B-baggage", 4, 4, "to_deploy")]
+    assert [figure.unit for figure in brought.figures if figure.type == "baggage"] == ["B-baggage"] * 4
 
 
 def test_unknown_lists_and_peoples_are_named():

@@ -7,12 +7,13 @@ import pytest
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import fog, wording
 from app.games.heart_of_africa.beginning import new_game
+from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.state import AMBUSH, LEADER, Battle, Figure, Land, Unit
-from app.kernel.contract import Setup
+from app.kernel.contract import Marks, Setup
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
-from app.kernel.seats import Viewer
+from app.kernel.seats import SPECTATOR, Viewer
 
 SEATS = {"a": "A", "b": "B"}
 UNITS = {"A1": Unit("A1", "A", original=1, where=AMBUSH, marker=True), "A2": Unit("A2", "A", original=1), "B1": Unit("B1", "B", original=1)}
@@ -45,6 +46,31 @@ def test_of_a_fire_the_log_names_only_the_dead_that_were_seen():
     heard, own = (wording.wording(BATTLE, event, viewer) for viewer in (Viewer("b", "B"), Viewer("a", "A")))
     assert [line.places for line in heard] == [("s",)]
     assert {place for line in own for place in line.places} == {"a", "s"}
+
+
+def moved(figures, **places):
+    return {key: msgspec.structs.replace(figure, at=places.get(key, figure.at)) for key, figure in figures.items()}
+
+
+TWINS = [msgspec.structs.replace(BATTLE, figures=moved(FIGURES, **places)) for places in (
+    {}, {"L": (45.0, 20.0), "a": (46.0, 20.0)}, {"L": (58.0, 20.0), "a": (59.0, 21.0)})]
+"""The ambush lies elsewhere: somewhere, in the middle of a line, under somebody's nose."""
+PLACES = ("A1", "A2", "B1", "L", "a", "s", "b", "45,20", "58,20,180", "b@46,20", "b@59,21,180", "s@45.5,20", "a@1,1", "invented", "invented@1,1")
+
+
+@pytest.mark.parametrize("viewer", [Viewer("b", "B"), SPECTATOR], ids=["the other side", "a spectator"])
+def test_looking_measuring_and_the_table_in_words_do_not_depend_on_an_ambush(viewer):
+    outlets = []
+    for battle in TWINS:
+        view = GAME.view(battle, viewer)
+        surveys = [GAME.survey(view, place) for place in PLACES]
+        drawn = [GAME.drawing(view, Marks(piece=one.piece, lines=one.lines, eyes=one.place, blockers=one.blockers), "en") for one in surveys if one]
+        ruler = [GAME.measured(view, one, two) for one in PLACES for two in PLACES]
+        outlets.append([surveys, drawn, ruler, GAME.battlefield(view)])
+    assert outlets[0] == outlets[1] == outlets[2]
+    assert not any(outlets[0][0][PLACES.index(hidden)] for hidden in ("A1", "L", "a", "a@1,1", "invented", "invented@1,1"))
+    own = [GAME.survey(GAME.view(battle, Viewer("a", "A")), "a") for battle in TWINS]
+    assert own[0] != own[1]
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -15,6 +15,7 @@ from app.games.cry_havoc.drawing import counters, ground, heraldry, margin, plan
 from app.games.cry_havoc.drawing.position import BoardPosition, FireLine, Moment, Piece
 from app.games.cry_havoc.drawing.sheet import CORNERS, Sheet, centre, corners, shores, side_ends, units
 from app.games.cry_havoc.drawing.words import WORDS, board_words, cost_words, hex_words, marks, name_of, spoken
+from app.kernel.arrows import Drawn, numbered
 from app.kernel.ink import between, line, moved, num, path, poly, tag, text, use
 from app.kernel.scene import NOTHING, Box, Ink, Layer, Point, Scene, Spot, together
 from app.kernel.tables import read_yaml
@@ -23,6 +24,7 @@ DATA: Mapping[str, Any] = read_yaml(Path(__file__).parent.parent / "data" / "cry
 WEIGHTS: Mapping[str, int] = DATA["corpses"]["weight"]
 CLOSED_FROM: int = DATA["corpses"]["closed"]["from_weight"]
 MARGIN_FROM_ROWS = 8  # a lower sheet has no room for the vine
+NUMBER, ABOVE = 15.0, 30.0  # the radius of a number of the list, and how far above its place it stands
 RULER_ROOM = (38, 30, 76, 62)  # left, top, and together, for frame and rulers
 
 
@@ -101,6 +103,7 @@ def draw(position: BoardPosition, language: str) -> Scene:
         Layer("pieces", _living(living, position, knights, language) + _ghost(position, pieces, knights)),
         Layer("ropes", _ropes(position, pieces)),
         Layer("labels", _labels(position, living)),
+        Layer("told", _told(position)),
     )
     return Scene(
         kind="ch-board",
@@ -298,6 +301,17 @@ def _labels(position: BoardPosition, living: list[Piece]) -> Ink:
             tag("g", pill, klass=f"ui-label {'yes' if row.free else 'no'}", transform=moved(spot), aria_hidden="true")
         )
     return together(out)
+
+
+def _told(position: BoardPosition) -> Ink:
+    """What has happened, numbered as in the list; the number of a blow stands above the place."""
+    rows = []
+    for row in position.told:
+        points = tuple(centre(h) for h in row.way)
+        if len(points) == 1:
+            points = ((points[0][0], points[0][1] - ABOVE),)
+        rows.append(Drawn(row.number, points, row.side, row.kind))
+    return numbered(rows, NUMBER)
 
 
 # ---------------------------------------------------------------------- where to look

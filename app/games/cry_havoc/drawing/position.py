@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from app.kernel.recount import Arrow
+
 STATES = ("healthy", "wounded", "stunned", "ransom", "ransom_wounded", "dead")
 ANIMALS = ("horse", "mule")
 NO_SIDES = {"a": {"en": "side a", "es": "bando a"}, "b": {"en": "side b", "es": "bando b"}}
@@ -91,6 +93,7 @@ class BoardPosition(msgspec.Struct, frozen=True):
     ghost: Piece | None = None  # where the draft ends; a foot soldier's is made from `path`
     trail: tuple[str, ...] = ()  # the way of the last move, for replays
     lines: tuple[FireLine, ...] = ()
+    told: tuple[Arrow, ...] = ()  # what has happened, numbered as in the list; `side` is how a side is drawn
     piece_links: Mapping[str, str] = {}  # piece -> address
     hex_links: Mapping[str, str] = {}  # hex -> address
     hex_offer: str = ""  # what such a hex offers, said before its name: "move to"

@@ -19,7 +19,7 @@ def ally_findings(army: Army) -> Iterator[Refusal]:
     printed = lists.LISTS[army.list]["allies"]
     if not printed["contingents"]:
         if army.allies:
-            yield no(printed["rule"], "No allies: {by} grants none.", "Sin aliados: {by} no los concede.", by=lists.printed_list(army.list))
+            yield no(lists.rule_of(printed), "No allies: {by} grants none.", "Sin aliados: {by} no los concede.", by=lists.printed_list(army.list))
         return
     for ally in army.allies:
         yield from _permitted(army, ally)
@@ -30,17 +30,17 @@ def _permitted(army: Army, ally: Contingent) -> Iterator[Refusal]:
     """The clause that names this ally for others or other years says no; where none names it, the list itself."""
     standing, printed = lists.standing_of(army), lists.LISTS[army.list]["allies"]
     options = [option for option in printed["options"] if option["list"] == ally.list]
-    if any(is_open(option, standing, ally) for option in options):
+    if any(lists.rule_of(option) for option in options if is_open(option, standing, ally)):
         return
     own = lists.nation_name(army.list, army.nation)
     if options:
         option = min(options, key=lambda one: not lists.binds(one, standing))
-        yield no(option["rule"], "{nation} cannot have {ally} of the list “{list}” as allies in {year}; {by} grants them {terms}.",
+        yield no(lists.rule_of(option), "{nation} cannot have {ally} of the list “{list}” as allies in {year}; {by} grants them {terms}.",
                  "{nation} no puede aliarse en {year} con {ally} de la lista «{list}»; {by} lo concede {terms}.", nation=own,
                  ally=lists.nation_name(ally.list, ally.nation), list=lists.list_name(ally.list), year=army.year, by=lists.printed_list(army.list),
                  terms=_terms_of(option, army, ally))
     else:
-        yield no(printed["rule"], "{nation} cannot have allies of the list “{list}”: {by} does not name it.",
+        yield no(lists.rule_of(printed), "{nation} cannot have allies of the list “{list}”: {by} does not name it.",
                  "{nation} no puede aliarse con la lista «{list}»: {by} no la nombra.", nation=own, list=lists.list_name(ally.list),
                  by=lists.printed_list(army.list))
 
@@ -69,7 +69,7 @@ def _terms_of(option: Clause, army: Army, ally: Contingent) -> Say:
 def number_and_share(army: Army) -> Iterator[Refusal]:
     """HOA-ALY-01: one contingent from one list for two fifths of the points limit, unless the army's own list says more."""
     printed = lists.LISTS[army.list]["allies"]
-    rule, most = printed["share_rule"], printed["contingents"]
+    rule, most = lists.rule_of(printed, "share_rule"), printed["contingents"]
     by = lists.printed_list(army.list) if rule != GENERAL["share_rule"] else say("the general rule", "la regla general")
     names = [ally.list for ally in army.allies]
     if len(names) > most:
@@ -102,6 +102,6 @@ def standard_of_contingent(ally: Contingent) -> Iterator[Refusal]:
         yield too_many("HOA-ALY-04", figures_text("standard_bearer", count), lists.printed_list(ally.list), most)
 
 
-def standard_serves(bearer_allied: bool, unit_allied: bool) -> bool:
-    """HOA-ALY-05: a Standard Bearer serves his own part of the army: the main one never the allies, theirs only them."""
-    return bearer_allied == unit_allied
+def standard_serves(bearer: str, unit: str) -> bool:
+    """HOA-ALY-05: a Standard Bearer serves his own contingent of the army: the main one never the allies, theirs only them."""
+    return bearer == unit

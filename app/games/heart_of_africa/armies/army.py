@@ -2,7 +2,7 @@
 
 Plain JSON: `list`, `nation`, `year`, `points`, `scenario`, `role`, `campaign_class?`, `leader` (a map, a list of maps, or none),
 `independents?`, `units` (maps of type to number), `purchases?`, `boats?`, `water?`, `allies?`; besides, of our own, `name?`,
-`unit_names?`, `repeating_rifles?` and, of a leader, `name?` and `attendants?`.
+`unit_names?`, `repeating_rifles?`, `options?` and, of a leader, `name?` and `attendants?`. The whole of it: docs/army-format.md.
 """
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ import msgspec
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
-Unit = Mapping[str, Number]                      # {"spearman": 12, "archer": 8}
-Units = Annotated[tuple[Unit, ...], msgspec.Meta(max_length=24)]
+Key = Annotated[str, msgspec.Meta(pattern="^[a-z_]{1,40}$")]
+Unit = Mapping[Key, Number]                      # {"spearman": 12, "archer": 8}
+MOST_UNITS, MOST_OF_A_KIND, DEEPEST = 24, 8, 2   # what can be written down at all, lawful or not
+Units = Annotated[tuple[Unit, ...], msgspec.Meta(max_length=MOST_UNITS)]
 
 Scenario = Literal["encounter", "ambush", "planned_attack", "raid", "none"]
 Role = Literal["attacker", "defender", "none"]
@@ -25,23 +27,26 @@ CampaignClass = Literal["native", "explorer", "colonial"]
 class Leader(msgspec.Struct, frozen=True, omit_defaults=True):
     """`trait_rolled`: the trait is left to the die, which falls when the battle begins. `gun_bearer`: a White Man on his own brings one."""
 
-    type: str
-    traits: tuple[str, ...] = ()
+    type: Name
+    traits: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MOST_OF_A_KIND)] = ()
     trait_rolled: bool = False
     gun_bearer: bool = False
     attendants: Number = 0
     name: Name = ""
 
 
+Leaders = Annotated[tuple[Leader, ...], msgspec.Meta(max_length=MOST_OF_A_KIND)]
+
+
 class Contingent(msgspec.Struct, frozen=True, omit_defaults=True):
     """Allies. Leaders and allies of their own stand here only so that the rules can say no to them."""
 
-    list: str
-    nation: str
+    list: Name
+    nation: Name
     units: Units = ()
-    independents: Mapping[str, Number] = {}
-    leaders: tuple[Leader, ...] = ()
-    allies: tuple[Contingent, ...] = ()
+    independents: Mapping[Key, Number] = {}
+    leaders: Leaders = ()
+    allies: Annotated[tuple[Contingent, ...], msgspec.Meta(max_length=MOST_OF_A_KIND)] = ()
     unit_names: tuple[Name, ...] = ()
 
 
@@ -49,25 +54,27 @@ class Army(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side's army for one battle. `points` is its limit, bonuses included; `role` none: nobody attacks here.
 
     `unit_names` and `repeating_rifles` (how many figures carry one) go by the order of `units`; a shorter row means none.
+    `options`: settings of an organiser under which it is raised; the game to which it is brought has its own.
     """
 
-    list: str
-    nation: str
-    year: int
+    list: Name
+    nation: Name
+    year: Annotated[int, msgspec.Meta(ge=0, le=9_999)]
     points: Annotated[int, msgspec.Meta(ge=0, le=99_999)]
     scenario: Scenario = "none"
     role: Role = "none"
     campaign_class: CampaignClass | None = None
-    leaders: tuple[Leader, ...] = ()
-    independents: Mapping[str, Number] = {}
+    leaders: Leaders = ()
+    independents: Mapping[Key, Number] = {}
     units: Units = ()
-    purchases: Mapping[str, Number] = {}
-    boats: Mapping[str, Number] = {}
+    purchases: Mapping[Key, Number] = {}
+    boats: Mapping[Key, Number] = {}
     water: bool = False
-    allies: tuple[Contingent, ...] = ()
+    allies: Annotated[tuple[Contingent, ...], msgspec.Meta(max_length=MOST_OF_A_KIND)] = ()
     name: Name = ""
     unit_names: tuple[Name, ...] = ()
     repeating_rifles: tuple[Number, ...] = ()
+    options: Annotated[tuple[Key, ...], msgspec.Meta(max_length=MOST_OF_A_KIND)] = ()
 
     @property
     def leader(self) -> Leader | None:
@@ -88,12 +95,18 @@ def plain(army: Army) -> dict[str, Any]:
     return _with_leader(msgspec.json.decode(msgspec.json.encode(army)))
 
 
-def _with_leaders(form: Mapping[str, Any]) -> dict[str, Any]:
+def _with_leaders(form: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
+    if not isinstance(form, Mapping):
+        raise msgspec.ValidationError("Expected `object`")
     leader = form.get("leader", form.get("leaders"))
     leaders = [] if leader is None else [leader] if isinstance(leader, Mapping) else leader
-    allies = [_with_leaders(one) if isinstance(one, Mapping) else one for one in form.get("allies") or ()]
+    contingents = form.get("allies") or ()
+    if depth == DEEPEST and contingents:
+        raise msgspec.ValidationError("Expected no allies of allies of allies")
+    if isinstance(contingents, (list, tuple)):
+        contingents = [_with_leaders(one, depth + 1) if isinstance(one, Mapping) else one for one in contingents]
     given = {key: value for key, value in form.items() if value is not None and key != "leader"}
-    return {**given, "leaders": leaders, "allies": allies}
+    return {**given, "leaders": leaders, "allies": contingents}
 
 
 def _with_leader(form: dict[str, Any]) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def _bought(army: Army, item: str, rule: str) -> Iterator[Refusal]:
     if not count:
         return
     what = purchase_text(item, count)
-    if army.list not in printed.get("lists", lists.LISTS):
+    if army.list not in printed.get("lists", (army.list,)):
         yield no(rule, "{what}: {by} has no right to that; the general rule gives it to {lists}.",
                  "{what}: {by} no tiene derecho; la regla general lo concede a {lists}.", what=what, by=lists.printed_list(army.list),
                  lists=tuple(map(lists.list_name, printed["lists"])))

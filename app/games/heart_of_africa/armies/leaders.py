@@ -29,9 +29,13 @@ def leader_findings(army: Army, terms: Terms, house_traits: tuple[str, ...] = ()
         yield from traits_of_leader(leader, terms.standing, house_traits, two_traits, no_traits)
 
 
+def type_clause(terms: Terms) -> Clause:
+    return lists.first_that_binds(lists.LISTS[terms.standing.list]["leader"], "types", terms.standing)
+
+
 def leader_types(terms: Terms) -> tuple[str, ...]:
     """The types that may be the Leader: those the list names, or every foot or mounted type that a row can hold."""
-    clause = lists.first_that_binds(lists.LISTS[terms.standing.list]["leader"]["types"], terms.standing)
+    clause = type_clause(terms)
     if clause["use"] != "any_available":
         return tuple(clause["use"])
     return (*(kind for kind in types_open(terms) if lists.TYPES[kind]["leader_ok"]), *clause.get("plus", ()))
@@ -41,8 +45,7 @@ def type_of_leader(army: Army, leader: Leader, terms: Terms) -> Iterator[Refusal
     """The type must be among those allowed, and agree with what stands in the units."""
     allowed = leader_types(terms)
     if leader.type not in allowed:
-        rule = lists.LISTS[terms.standing.list]["leader"].get("types_rule", lists.GENERAL["leader"]["rule"])
-        yield no(rule, "No Leader of the type {type}: {by} leaves {allowed}.", "El líder no puede ser {type}; {by} permite {allowed}.",
+        yield no(type_clause(terms)["rule"], "No Leader of the type {type}: {by} leaves {allowed}.", "El líder no puede ser {type}; {by} permite {allowed}.",
                  type=type_name(leader.type, 1), by=lists.printed_list(terms.standing.list), allowed=either(type_name(kind, 1) for kind in allowed))
     present = in_units(army)
     for clause in terms.leader_clauses:
@@ -76,7 +79,7 @@ def attendants(army: Army) -> Iterator[Refusal]:
 
 # ------------------------------------------------------------------------------------------------ traits
 def trait_clause(standing: Standing, leader_type: str) -> Clause:
-    return lists.first_that_binds(lists.LISTS[standing.list]["leader"]["traits"], standing, leader_type)
+    return lists.first_that_binds(lists.LISTS[standing.list]["leader"], "traits", standing, leader_type)
 
 
 def traits_open(standing: Standing, leader_type: str, rolled: bool = False) -> tuple[str, ...]:
@@ -98,7 +101,7 @@ def traits_of_leader(leader: Leader, standing: Standing, house_traits: tuple[str
     allowed = traits_open(standing, leader.type, leader.trait_rolled)
     for trait in leader.traits:
         if trait not in (*allowed, *house_traits):
-            yield no(printed["traits_rule"], "The trait {trait} is not for this Leader; {by} gives {nation} only: {allowed}.",
+            yield no(trait_clause(standing, leader.type)["rule"], "The trait {trait} is not for this Leader; {by} gives {nation} only: {allowed}.",
                      "El rasgo {trait} no vale para este líder; {by} solo da a {nation}: {allowed}.", trait=trait_name(trait),
                      by=lists.printed_list(standing.list), nation=lists.nation_name(standing.list, standing.nation), allowed=either(map(trait_name, allowed)))
 
@@ -115,4 +118,4 @@ def independent_figures(army: Army) -> Iterator[Refusal]:
             yield no("HOA-ARM-19", "{what}; the general rule allows every army one.", "{what}; la regla general permite uno por ejército.",
                      what=figures_text(kind, count))
         else:
-            yield too_many(printed["rule"], figures_text(kind, count), lists.printed_list(army.list), most)
+            yield too_many(lists.rule_of(printed), figures_text(kind, count), lists.printed_list(army.list), most)

@@ -5,6 +5,7 @@ list with all clauses that bind it worked in, each bound with the rule and the w
 """
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 import msgspec
 
 from app.games.heart_of_africa.armies.army import Army, Contingent
+from app.kernel.record import canonical
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, name, say
 from app.kernel.tables import read_yaml
@@ -20,6 +22,8 @@ from app.kernel.tables import read_yaml
 Clause = Mapping[str, Any]
 BOX = Path(__file__).parents[1]
 DATA: dict[str, Any] = read_yaml(BOX / "data" / "army_lists.yaml")
+VERSION = hashlib.sha256(canonical([DATA, read_yaml(BOX / "data" / "characteristics.yaml")]).encode()).hexdigest()[:8]
+"""Of lists, prices and characteristics: what a verdict on an army was based on."""
 GENERAL = DATA["general"]
 TYPES = DATA["types"]
 LISTS = {row["id"]: row for row in DATA["lists"]}
@@ -176,9 +180,15 @@ def _listed(one: Any) -> Any:
     return one if isinstance(one, list) else (one,)
 
 
-def first_that_binds(clauses: list[Clause], standing: Standing, leader_type: str | None = None) -> Clause:
-    """The first clause that binds; every printed row of clauses ends with one for everybody."""
-    return next(clause for clause in clauses if binds(clause, standing, leader_type))
+def rule_of(clause: Clause, field: str = "rule") -> str:
+    """The rule of a clause that binds; `rules --exercised` counts here those whose home is the clause."""
+    return clause[field]
+
+
+def first_that_binds(row: Clause, field: str, standing: Standing, leader_type: str | None = None) -> Clause:
+    """The first clause of a printed row that binds, with the rule of the row; the last one is for everybody."""
+    clause = next(clause for clause in row[field] if binds(clause, standing, leader_type))
+    return {**clause, "rule": rule_of(row, f"{field}_rule") if f"{field}_rule" in row else GENERAL["leader"]["rule"]}
 
 
 def standing_of(army: Army) -> Standing:
@@ -206,13 +216,16 @@ def available(standing: Standing) -> Iterator[Refusal]:
     """Years in which the list, or this people of it, exists; and the class that some lists choose."""
     row = LISTS[standing.list]
     nation = NATIONS[standing.list][standing.nation]
-    for clause, rule, who in ((row.get("available"), row.get("available", {}).get("rule"), list_name(standing.list)),
-                              (nation.get("available"), nation.get("rule"), nation_name(standing.list, standing.nation))):
-        if clause and not in_years(clause, standing.year):
+    for clause, ruled, who in ((row.get("available"), row.get("available"), list_name(standing.list)),
+                               (nation.get("available"), nation, nation_name(standing.list, standing.nation))):
+        if not clause:
+            continue
+        rule = rule_of(ruled)
+        if not in_years(clause, standing.year):
             yield no(rule, "{who}: {years} only, by {by}; the battle is fought in {year}.", "{who}: solo {years}, según {by}; la batalla es de {year}.",
                      who=who, years=years_of(clause), by=printed_list(standing.list), year=standing.year)
     if row["campaign_class"] == "choice" and standing.campaign_class not in (None, *row["aggression"]):
-        yield no(row["available"]["rule"], "No explorers here: {by} plays as a native or a colonial force.",
+        yield no(rule_of(row["available"]), "No explorers here: {by} plays as a native or a colonial force.",
                  "Aquí no hay exploradores: {by} juega como fuerza nativa o colonial.", by=printed_list(standing.list))
 
 
@@ -222,12 +235,12 @@ def terms_of(standing: Standing) -> Terms:
     """All clauses of a known list and people that bind, in printed order: a later one goes before an earlier one."""
     printed = LISTS[standing.list]
     clauses = [clause for clause in printed["rules"] if binds(clause, standing)]
-    by = printed_list(standing.list)
-    rows = {kind: Row(kind, Bound(least, printed["rule"], by), Bound(most, printed["rule"], by)) for kind, (least, most) in printed["slots"].items()}
+    rule, by = rule_of(printed), printed_list(standing.list)
+    rows = {kind: Row(kind, Bound(least, rule, by), Bound(most, rule, by)) for kind, (least, most) in printed["slots"].items()}
     for clause in clauses:
         if "limit" in clause:
             limit = clause["limit"]
-            rows[limit["slot"]] = _limited(rows[limit["slot"]], limit, clause["rule"], set_by(clause, standing))
+            rows[limit["slot"]] = _limited(rows[limit["slot"]], limit, rule_of(clause), set_by(clause, standing))
     rows = {kind: _lightened(row, standing) for kind, row in rows.items()}
     conversions = tuple(_conversion(clause, standing) for clause in clauses if "convert" in clause)
     least, most = army_units(standing)
@@ -240,14 +253,14 @@ def terms_of(standing: Standing) -> Terms:
         ratios=tuple(Ratio(tuple(clause["ratio_figures"]["many"]), tuple(clause["ratio_figures"]["few"]),
                            _bound(clause, clause["ratio_figures"]["times"], standing)) for clause in clauses if "ratio_figures" in clause),
         leader_clauses=tuple(_leader_clause(clause, standing) for clause in clauses if "leader_if" in clause or "leader_not" in clause),
-        needs=tuple(Need(tuple(clause["needs_purchase"]["types"]), tuple(clause["needs_purchase"]["any_of"]), clause["rule"], set_by(clause, standing))
+        needs=tuple(Need(tuple(clause["needs_purchase"]["types"]), tuple(clause["needs_purchase"]["any_of"]), rule_of(clause), set_by(clause, standing))
                     for clause in clauses if "needs_purchase" in clause),
         banned={kind: _bound(clause, 0, standing) for clause in clauses for kind in clause.get("forbid", {}).get("types", ())},
         units=least, most_units=most)
 
 
 def _bound(clause: Clause, number: int, standing: Standing) -> Bound:
-    return Bound(number, clause["rule"], set_by(clause, standing))
+    return Bound(number, rule_of(clause), set_by(clause, standing))
 
 
 def _limited(row: Row, limit: Clause, rule: str, by: Say) -> Row:
@@ -263,7 +276,7 @@ def _conversion(clause: Clause, standing: Standing) -> Conversion:
 def _leader_clause(clause: Clause, standing: Standing) -> LeaderClause:
     must = "leader_if" in clause
     row = clause["leader_if" if must else "leader_not"]
-    return LeaderClause(row["present"], row["must_be" if must else "type"], must, clause["rule"], set_by(clause, standing))
+    return LeaderClause(row["present"], row["must_be" if must else "type"], must, rule_of(clause), set_by(clause, standing))
 
 
 def _lightened(row: Row, standing: Standing) -> Row:
@@ -306,7 +319,7 @@ def aggression(list_: str, campaign_class: str | None = None) -> int:
 
 def local_terrain(list_: str, nation: str) -> tuple[str, ...]:
     """The terrain classes of a list and people."""
-    return tuple(first_that_binds(LISTS[list_]["terrain"], Standing(list_, nation, 0))["use"])
+    return tuple(first_that_binds(LISTS[list_], "terrain", Standing(list_, nation, 0))["use"])
 
 
 def battlefield(defender: Standing | None) -> tuple[str, ...]:

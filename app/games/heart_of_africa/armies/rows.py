@@ -65,10 +65,44 @@ def troops_of(unit: Unit) -> dict[str, int]:
 
 def row_findings(force: Force, terms: Terms) -> Iterator[Refusal]:
     """HOA-ARM-04: of each type at least and at most the units its list says; a type that no row holds cannot be used."""
-    homeless = Counter(kind for unit in force.units for kind in troops_of(unit) if kind in lists.TYPES and not places_of(kind, terms))
-    yield from (_not_in_the_list(kind, terms) for kind in homeless)
+    yield from (_not_in_the_list(kind, terms) for kind in homeless(force, terms))
     for breach in min((breaches(ledger, terms) for ledger in _ledgers(force, terms)), key=_weight):
         yield breach.refusal
+
+
+def placed_findings(force: Force, terms: Terms) -> Iterator[tuple[str, list[Refusal]]]:
+    """The same, each with its place: a type without a row in the first unit that has it, the rest in the units together."""
+    strangers = homeless(force, terms)
+    found = list(row_findings(force, terms))
+    for kind, refusal in zip(strangers, found, strict=False):
+        yield f"units.{strangers[kind]}", [refusal]
+    yield "units", found[len(strangers):]
+
+
+def homeless(force: Force, terms: Terms) -> dict[str, int]:
+    """The types that no row holds, with the first unit in which each stands."""
+    found: dict[str, int] = {}
+    for place, unit in enumerate(force.units):
+        for kind in troops_of(unit):
+            if kind in lists.TYPES and not places_of(kind, terms):
+                found.setdefault(kind, place)
+    return found
+
+
+def not_open(kind: str, terms: Terms) -> Refusal | None:
+    """Why no unit of the type may be raised, if that is so."""
+    if kind not in lists.TYPES or not places_of(kind, terms):
+        return _not_in_the_list(kind, terms)
+    shut = [terms.rows[place.row] for place in places_of(kind, terms)]
+    if any(row.most.number for row in shut):
+        return None
+    return next(_over(1, shut[0], terms)).refusal
+
+
+def filled(force: Force, terms: Terms) -> list[tuple[Row, int, int]]:
+    """Each row with the units that count against its most and towards its least, in the arrangement with the fewest breaches."""
+    best = min(_ledgers(force, terms), key=lambda ledger: _weight(breaches(ledger, terms)))
+    return list(zip(terms.rows.values(), best.against, best.towards, strict=True))
 
 
 def _weight(found: list[Breach]) -> tuple[int, int, int]:
@@ -88,11 +122,12 @@ def _not_in_the_list(kind: str, terms: Terms) -> Refusal:
     printed = lists.LISTS[standing.list]
     closed = _closed_option(kind, terms)
     if closed:
-        return no(printed["rule"], "No {what} in {year}: {by} has no such row, and its option for {nation} opens only {years}.",
+        return no(lists.rule_of(printed), "No {what} in {year}: {by} has no such row, and its option for {nation} opens only {years}.",
                   "No caben {what} en {year}: {by} no tiene esa fila y la opción de {nation} solo vale {years}.", what=what, year=standing.year,
                   by=lists.printed_list(standing.list), nation=lists.nation_name(standing.list, standing.nation), years=closed)
-    return no(printed["rule"], "No {what} here: {by} opens no row to them for {nation}.", "Aquí no caben {what}: {by} no les abre ninguna fila a {nation}.",
-              what=what, by=lists.printed_list(standing.list), nation=lists.nation_name(standing.list, standing.nation))
+    return no(lists.rule_of(printed), "No {what} here: {by} opens no row to them for {nation}.",
+              "Aquí no caben {what}: {by} no les abre ninguna fila a {nation}.", what=what, by=lists.printed_list(standing.list),
+              nation=lists.nation_name(standing.list, standing.nation))
 
 
 def _closed_option(kind: str, terms: Terms) -> Say | None:

@@ -1,75 +1,130 @@
-"""The words of army building, and an army as a short list of lines."""
+"""An army as text: a line for each thing, in English or Spanish, that a person reads and `reading` understands."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, Contingent, Force, Leader, Unit
+from app.games.heart_of_africa.armies.options import TITLES
 from app.games.heart_of_africa.armies.prices import price, price_of_contingent, price_of_leader, price_of_purchase, price_of_unit
-from app.games.heart_of_africa.armies.words import boats_text, figures_text, independent_name, purchase_text, trait_name, type_name
+from app.games.heart_of_africa.armies.validator import findings, house_of
+from app.games.heart_of_africa.armies.words import boats_text, figures_text, purchase_text, trait_name, type_name
 from app.kernel.say import Say, name, say
 
 SCENARIOS = {"encounter": say("Encounter", "Encuentro"), "ambush": say("Ambush", "Emboscada"),
              "planned_attack": say("Planned Attack", "Ataque planeado"), "raid": say("Raid", "Incursión"),
              "none": say("no scenario", "sin escenario")}
 ROLES = {"attacker": say("attacker", "atacante"), "defender": say("defender", "defensor"), "none": say("nobody attacks", "nadie ataca")}
+CLASSES = {"native": say("native", "nativa"), "explorer": say("explorers", "exploradores"), "colonial": say("colonial", "colonial")}
+LABELS = {
+    "name": say("Name", "Nombre"), "list": say("List", "Lista"), "nation": say("Nation", "Nación"), "year": say("Year", "Año"),
+    "points": say("Points", "Puntos"), "scenario": say("Scenario", "Escenario"), "role": say("Role", "Papel"),
+    "campaign_class": say("Class", "Clase"), "options": say("Options", "Opciones"), "leader": say("Leader", "Líder"),
+    "independents": say("Independents", "Independientes"), "unit": say("Unit", "Unidad"), "purchases": say("Bought", "Comprado"),
+    "water": say("Water", "Agua"), "boats": say("Boats", "Botes"), "allies": say("Allies", "Aliados"),
+    "total": say("Total", "Total"), "version": say("Lists", "Listas"),
+}
+ROLLED = say("trait by the die", "rasgo a dado")
+BEARER = say("a gun bearer", "un portador de armas")
+ATTENDANTS = (say("1 attendant", "1 ayudante"), say("{n} attendants", "{n} ayudantes"))
+REPEATERS = (say("1 repeating rifle", "1 rifle de repetición"), say("{n} repeating rifles", "{n} rifles de repetición"))
+YES = say("yes", "sí")
+
+
+def written(army: Army, language: str) -> str:
+    """The whole text, with the stamp below."""
+    return "".join(f"{line.in_(language)}\n" for line in (*describe(army), *stamp(army)))
 
 
 def describe(army: Army) -> tuple[Say, ...]:
-    """Heading, Leader, independent figures, units, extras, boats, allies and the sum, a line each."""
-    heading = say("{list}: {nation}, {year} ({scenario}, {role})", "{list}: {nation}, {year} ({scenario}, {role})",
-                  list=lists.list_name(army.list), nation=lists.nation_name(army.list, army.nation), year=army.year,
-                  scenario=SCENARIOS[army.scenario], role=ROLES[army.role])
-    total = say("Together {total} of {limit} points", "En total, {total} de {limit} puntos", total=price(army).total, limit=army.points)
-    return (heading, *map(_leader_line, army.leaders), *_independent_lines(army.independents), *_unit_lines(army),
-            *(_priced(purchase_text(item, count), price_of_purchase(item, count)) for item, count in army.purchases.items() if count),
-            *_boat_lines(army), *(line for ally in army.allies for line in _ally_lines(ally)), total)
+    """The army, a line for each thing."""
+    spent = say("{total} of {limit}", "{total} de {limit}", total=price(army).total, limit=army.points)
+    return (*_terms(army), *_force(army), *_extras(army), *_allies(army), _line("total", spent))
 
 
-def _leader_line(leader: Leader) -> Say:
-    what = [type_name(leader.type, 1), *map(trait_name, leader.traits)]
-    if leader.gun_bearer:
-        what.append(say("with a gun bearer", "con portador de armas"))
-    if leader.attendants:
-        what.append(say("{n} attendants", "{n} ayudantes", n=leader.attendants) if leader.attendants > 1 else say("1 attendant", "1 ayudante"))
-    return _priced(say("Leader: {what}", "Líder: {what}", what=_in_a_row(what)), price_of_leader(leader))
+def stamp(army: Army) -> tuple[Say, ...]:
+    """Whether the army is lawful, and why not, under which version of the lists."""
+    found = findings(army, house_of(army.options))
+    verdict = say("Not valid because", "No válido porque") if found else say("Valid", "Válido")
+    return (_line("version", name(lists.VERSION)), say("{verdict}{end}", "{verdict}{end}", verdict=verdict, end=":" if found else "."),
+            *(say("! {it} [{rule}]", "! {it} [{rule}]", it=refusal.says, rule=refusal.rule) for refusal in found))
 
 
-def _in_a_row(parts: Iterable[Say]) -> Say:
-    parts = tuple(parts)
-    places = ", ".join(f"{{part{number}}}" for number in range(len(parts)))
-    return Say(places, places, {f"part{number}": part for number, part in enumerate(parts)})
+def _line(label: str, what: Say, own: str = "", points: int = 0) -> Say:
+    """Label, own name in quotes, content, price."""
+    return say("{label}{own}: {what}{points}", "{label}{own}: {what}{points}", label=LABELS[label], what=what,
+               own=say(" “{it}”", " «{it}»", it=own) if own else "", points=f" ({points})" if points else "")
 
 
-def _independent_lines(independents: Mapping[str, int]) -> Iterable[Say]:
-    for kind, count in independents.items():
+def _terms(army: Army) -> Iterator[Say]:
+    if army.name:
+        yield _line("name", name(army.name))
+    yield _line("list", lists.list_name(army.list))
+    yield _line("nation", lists.nation_name(army.list, army.nation))
+    yield _line("year", name(str(army.year)))
+    yield _line("points", name(str(army.points)))
+    yield _line("scenario", SCENARIOS[army.scenario])
+    yield _line("role", ROLES[army.role])
+    if army.campaign_class:
+        yield _line("campaign_class", CLASSES[army.campaign_class])
+    if army.options:
+        yield _line("options", in_a_row((TITLES.get(option) or name(option) for option in army.options), "; "))
+
+
+def _force(force: Force) -> Iterator[Say]:
+    """What an army and a contingent may both have."""
+    for leader in force.leaders:
+        yield _line("leader", leader_text(leader), leader.name, price_of_leader(leader))
+    single = {kind: count for kind, count in force.independents.items() if count}
+    if single:
+        yield _line("independents", in_a_row(figures_text(kind, count) for kind, count in single.items()),
+                    points=sum(count * lists.points_of(kind) for kind, count in single.items()))
+    for place, unit in enumerate(force.units):
+        repeating = force.repeating_rifles[place] if isinstance(force, Army) and place < len(force.repeating_rifles) else 0
+        own = force.unit_names[place] if place < len(force.unit_names) else ""
+        yield _line("unit", unit_text(unit, repeating), own, price_of_unit(unit))
+
+
+def _extras(army: Army) -> Iterator[Say]:
+    for item, count in army.purchases.items():
         if count:
-            yield _priced(independent_name(kind) if count == 1 else say("{n} × {kind}", "{n} × {kind}", n=count, kind=independent_name(kind)),
-                          count * lists.points_of(kind))
-
-
-def _unit_lines(force: Force) -> Iterable[Say]:
-    for number, unit in enumerate(force.units):
-        own = force.unit_names[number] if number < len(force.unit_names) else ""
-        yield _priced(say("{name}: {what}", "{name}: {what}", name=own, what=unit_text(unit)) if own else unit_text(unit), price_of_unit(unit))
-
-
-def unit_text(unit: Unit) -> Say:
-    """12 Spearmen and 8 Archers."""
-    return say("{all}", "{all}", all=tuple(figures_text(kind, count) for kind, count in unit.items() if count))
-
-
-def _boat_lines(army: Army) -> Iterable[Say]:
+            yield _line("purchases", purchase_text(item, count), points=price_of_purchase(item, count))
+    if army.water:
+        yield _line("water", YES)
     if any(army.boats.values()):
-        yield say("{boats}, free", "{boats}, sin coste", boats=tuple(boats_text(kind, count) for kind, count in army.boats.items() if count))
+        yield _line("boats", in_a_row(boats_text(kind, count) for kind, count in army.boats.items() if count))
 
 
-def _ally_lines(ally: Contingent) -> Iterable[Say]:
-    yield _priced(say("Allies: {list}, {nation}", "Aliados: {list}, {nation}", list=lists.list_name(ally.list),
-                      nation=lists.nation_name(ally.list, ally.nation)), price_of_contingent(ally))
-    for line in (*_independent_lines(ally.independents), *_unit_lines(ally)):
-        yield say("– {it}", "– {it}", it=line)
+def _allies(force: Force, dashes: str = "-") -> Iterator[Say]:
+    """The contingents, what belongs to each behind a dash more."""
+    for ally in force.allies:
+        yield _line("allies", people(ally), points=price_of_contingent(ally))
+        for line in (*_force(ally), *_allies(ally, "-")):
+            yield say("{dashes} {it}", "{dashes} {it}", dashes=dashes, it=line)
 
 
-def _priced(what: Say, points: int) -> Say:
-    return say("{what}: {points}", "{what}: {points}", what=what, points=name(str(points)))
+def people(ally: Contingent) -> Say:
+    return in_a_row((lists.list_name(ally.list), lists.nation_name(ally.list, ally.nation)))
+
+
+def leader_text(leader: Leader) -> Say:
+    """Spearman, Eloquent, 3 attendants."""
+    what = [type_name(leader.type, 1), *map(trait_name, leader.traits)]
+    what += [ROLLED] * leader.trait_rolled + [BEARER] * leader.gun_bearer
+    return in_a_row([*what, *_some(ATTENDANTS, leader.attendants)])
+
+
+def unit_text(unit: Unit, repeating: int = 0) -> Say:
+    """12 Spearmen, 8 Archers."""
+    return in_a_row([*(figures_text(kind, count) for kind, count in unit.items()), *_some(REPEATERS, repeating)])
+
+
+def _some(words: tuple[Say, Say], count: int) -> list[Say]:
+    return [Say(words[count > 1].en, words[count > 1].es, {"n": count})] if count else []
+
+
+def in_a_row(parts: Iterator[Say] | list[Say] | tuple[Say, ...], between: str = ", ") -> Say:
+    """All of them, one after the other."""
+    facts: Mapping[str, Say] = {f"part{number}": part for number, part in enumerate(parts)}
+    places = between.join(f"{{{field}}}" for field in facts)
+    return Say(places, places, facts)

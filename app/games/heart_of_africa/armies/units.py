@@ -15,7 +15,7 @@ from app.kernel.say import Say, say
 
 GENERAL = lists.GENERAL
 MIXING = lists.DATA["mixing"]
-PAIRS = {frozenset(row["types"]) for row in MIXING["pairs"]}
+PAIRS = {frozenset(row["types"]): row for row in MIXING["pairs"]}
 REPEATING = ("white_man", "regular", "soldier", "well_armed_askari")
 
 
@@ -31,24 +31,18 @@ def number_of_units(army: Army) -> Refusal | None:
     if least.number <= count <= most.number:
         return None
     return no(least.rule, "The army has {count}, allies included; {by} asks for {least} to {most}.",
-              "El ejército tiene {count}, aliados incluidos; {by} pide de {least} a {most}.", count=units_text(count), by=least.by,
+              "El ejército tiene {count}, aliados incluidos; {by} pide de {least} a {most}.",
+              count=units_text(count) if count else say("no units", "cero unidades"), by=least.by,
               least=least.number, most=most.number)
 
 
-def unit_findings(force: Force, of_contingent: bool = False) -> Iterator[Refusal]:
-    """What is wrong with each unit in itself, in the order of the units."""
-    for number, unit in enumerate(force.units, start=1):
-        name = _name(force, number)
-        yield from parts_of_a_unit(unit, name)
-        yield from value_of_a_unit(unit, name)
-        yield from size_of_a_unit(unit, name)
-        yield from mixture(unit, name)
-        yield from bearers(unit, name)
-    if not of_contingent and isinstance(force, Army):
-        yield from _strangers(force)
+def unit_findings(unit: Unit, name: Say) -> Iterator[Refusal]:
+    """What is wrong with a unit in itself."""
+    for check in (parts_of_a_unit, value_of_a_unit, size_of_a_unit, mixture, bearers):
+        yield from check(unit, name)
 
 
-def _name(force: Force, number: int) -> Say:
+def unit_name(force: Force, number: int) -> Say:
     own = force.unit_names[number - 1] if number <= len(force.unit_names) else ""
     return say("Unit {n} “{own}”", "Unidad {n} «{own}»", n=number, own=own) if own else say("Unit {n}", "Unidad {n}", n=number)
 
@@ -62,7 +56,8 @@ def parts_of_a_unit(unit: Unit, name: Say) -> Iterator[Refusal]:
         yield no("HOA-GEN-14", "{unit} has no figures.", "{unit}: no tiene figuras.", unit=name)
 
 
-def _strangers(army: Army) -> Iterator[Refusal]:
+def strangers(army: Army) -> Iterator[Refusal]:
+    """Single figures that the rulebook does not know."""
     for kind in army.independents:
         if lists.TYPES.get(kind, {}).get("kind") != "independent":
             yield no("HOA-GEN-14", "“{kind}” is no independent figure; the rulebook has Standard Bearer, Witch Doctor and Scout.",
@@ -95,7 +90,8 @@ def mixture(unit: Unit, name: Say) -> Iterator[Refusal]:
 
 def is_printed_pair(kinds: tuple[str, ...]) -> bool:
     """HOA-ARM-12: mixtures are pairs; three types never stand together, even if they mix two by two."""
-    return frozenset(kinds) in PAIRS
+    pair = PAIRS.get(frozenset(kinds))
+    return pair is not None and bool(lists.rule_of(pair))
 
 
 def bearers_allowed(men: int) -> int:
@@ -151,4 +147,4 @@ def repeating_rifles(army: Army, option: bool) -> Iterator[Refusal]:
             most = sum(unit.get(kind, 0) for kind in REPEATING)
             if count > most:
                 yield no("HOA-TRP-27", "{unit}: {count} repeating rifles for {most} figures who may carry one.",
-                         "{unit}: {count} rifles de repetición para {most} figuras que pueden llevarlos.", unit=_name(army, number), count=count, most=most)
+                         "{unit}: {count} rifles de repetición para {most} figuras que pueden llevarlos.", unit=unit_name(army, number), count=count, most=most)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 import msgspec
 
@@ -36,9 +37,29 @@ def house_of(options: Iterable[str]) -> House:
     return House(**{key: value for option in options for key, value in OPTIONS.get(option, {}).items()})
 
 
+class Finding(msgspec.Struct, frozen=True):
+    """Something that is wrong, and where in the army: "units.2", "leaders.0", "allies.0.units.1", "points" ..."""
+
+    refusal: Refusal
+    at: str
+
+
+Parts = Iterator[tuple[str, Iterable[Refusal | None]]]
+
+
 def findings(army: Army, house: House = PRINTED) -> tuple[Refusal, ...]:
     """Everything that speaks against the army, none if it is lawful."""
-    return tuple(sorted(found_in(_own(army, house), _allied(army)), key=lambda refusal: _page(refusal.rule)))
+    return tuple(finding.refusal for finding in placed(army, house))
+
+
+def placed(army: Army, house: House = PRINTED) -> tuple[Finding, ...]:
+    """Everything that speaks against the army, each with its place; what is said of two places is said once."""
+    found: list[Finding] = []
+    for at, refusals in chain(_own(army, house), _allied(army)):
+        for refusal in found_in(refusals):
+            if all(refusal != other.refusal for other in found):
+                found.append(Finding(refusal, at))
+    return tuple(sorted(found, key=lambda finding: _page(finding.refusal.rule)))
 
 
 def _page(rule: str) -> tuple[int, str]:
@@ -46,29 +67,32 @@ def _page(rule: str) -> tuple[int, str]:
     return CHAPTERS.index(chapter), number
 
 
-def _own(army: Army, house: House) -> Iterator[Refusal]:
-    yield from units.unit_findings(army)
-    yield from units.repeating_rifles(army, house.repeating_rifles)
-    yield from leaders.one_leader(army)
-    yield from leaders.leaders_bearer(army)
-    yield from leaders.attendants(army)
-    yield from extras.extra_findings(army)
-    yield from extras.free_boats(army)
-    yield from found_in(units.number_of_units(army), prices.within_the_limit(army, house.overspend))
+def _own(army: Army, house: House) -> Parts:
+    for place, unit in enumerate(army.units):
+        yield f"units.{place}", units.unit_findings(unit, units.unit_name(army, place + 1))
+    yield "independents", units.strangers(army)
+    yield "units", units.repeating_rifles(army, house.repeating_rifles)
+    yield "leaders", leaders.one_leader(army)
+    yield "leaders", leaders.leaders_bearer(army)
+    yield "leaders", leaders.attendants(army)
+    yield "purchases", extras.extra_findings(army)
+    yield "boats", extras.free_boats(army)
+    yield "units", (units.number_of_units(army),)
+    yield "points", (prices.within_the_limit(army, house.overspend),)
     standing = lists.standing_of(army)
     unknown = lists.declared(standing)
     if unknown:
-        yield unknown
+        yield "nation" if army.list in lists.LISTS else "list", (unknown,)
         return
     terms = lists.terms_of(standing)
     types = tuple(leader.type for leader in army.leaders)
-    yield from lists.available(standing)
-    yield from rows.row_findings(army, terms)
-    yield from units.figure_findings(army, terms, types)
-    yield from _needs(army, terms)
-    yield from leaders.leader_findings(army, terms, house.further_traits.get(army.list, ()), house.two_traits, house.no_traits)
-    yield from leaders.independent_figures(army)
-    yield from allies.ally_findings(army)
+    yield "year", lists.available(standing)
+    yield from rows.placed_findings(army, terms)
+    yield "units", units.figure_findings(army, terms, types)
+    yield "units", _needs(army, terms)
+    yield "leaders", leaders.leader_findings(army, terms, house.further_traits.get(army.list, ()), house.two_traits, house.no_traits)
+    yield "independents", leaders.independent_figures(army)
+    yield "allies", allies.ally_findings(army)
 
 
 def _needs(army: Army, terms: lists.Terms) -> Iterator[Refusal]:
@@ -86,24 +110,26 @@ def _work(item: str) -> Say:
     return works.get(item) or say(item, item)
 
 
-def _allied(army: Army) -> Iterator[Refusal]:
-    for ally in army.allies:
-        yield from (_in_contingent(refusal, ally) for refusal in found_in(_contingent(army, ally)))
+def _allied(army: Army) -> Parts:
+    for place, ally in enumerate(army.allies):
+        for at, refusals in _contingent(army, ally):
+            yield f"allies.{place}" + (f".{at}" if at else ""), (_in_contingent(refusal, ally) for refusal in found_in(refusals))
 
 
-def _contingent(army: Army, ally: Contingent) -> Iterator[Refusal]:
-    yield from units.unit_findings(ally, of_contingent=True)
-    yield from allies.figures_no_contingent_has(ally)
+def _contingent(army: Army, ally: Contingent) -> Parts:
+    for place, unit in enumerate(ally.units):
+        yield f"units.{place}", units.unit_findings(unit, units.unit_name(ally, place + 1))
+    yield "", allies.figures_no_contingent_has(ally)
     standing = lists.standing_of_ally(army, ally)
     unknown = lists.declared(standing)
     if unknown:
-        yield unknown
+        yield "", (unknown,)
         return
     terms = lists.terms_of(standing)
-    yield from lists.available(standing)
-    yield from allies.standard_of_contingent(ally)
-    yield from rows.row_findings(ally, terms)
-    yield from units.figure_findings(ally, terms, ())
+    yield "", lists.available(standing)
+    yield "", allies.standard_of_contingent(ally)
+    yield from rows.placed_findings(ally, terms)
+    yield "", units.figure_findings(ally, terms, ())
 
 
 def _in_contingent(refusal: Refusal, ally: Contingent) -> Refusal:

@@ -1,7 +1,7 @@
 """The table for one viewer: the remembered ground, and the layers of this view."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 import shapely
@@ -10,22 +10,31 @@ from app.games.heart_of_africa import aim, ground, movement, troops
 from app.games.heart_of_africa.drawing import figures as men
 from app.games.heart_of_africa.drawing import works
 from app.games.heart_of_africa.drawing.ground import painting
-from app.games.heart_of_africa.drawing.pen import on_page
+from app.games.heart_of_africa.drawing.pen import TENTHS, on_page
 from app.games.heart_of_africa.drawing.places import place_of, read_point, ways
+from app.games.heart_of_africa.drawing.seeing import eyes, hiding
 from app.games.heart_of_africa.drawing.store import STORE
 from app.games.heart_of_africa.drawing.words import board_words, figure_words, place_words, unit_words
+from app.games.heart_of_africa.figures import is_on_foot, is_vessel
 from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.obstacles import Chart, Region, forbidden_ground, slow_ground
 from app.games.heart_of_africa.scenarios import zone_of
 from app.games.heart_of_africa.state import AMBUSH, DEPLOYMENT, REVEAL, SHOOTING, SIDES, Battle, Figure
+from app.kernel.arrows import Drawn, numbered
 from app.kernel.contract import Marks
 from app.kernel.ink import between, line, moved, num, path, poly, tag, text, use
-from app.kernel.scene import NOTHING, Box, Element, Ink, Layer, Point, Scene, Spot, together
+from app.kernel.scene import NOTHING, Box, Element, Hand, Ink, Layer, Measure, Mover, Point, Scene, Spot, together
 from app.kernel.space.plane import rectangle
 
 CURSOR = tag("circle", klass="hoa-cursor", r="12")
 TAP = 60.0
 """A tap farther than six inches from everything means nothing."""
 BETWEEN_FLAGS = 17.0
+NUMBER = 9.0
+"""The radius of a number of the list."""
+LABEL_HIGH = 15.0
+LABEL_SHARES = (0.5, 0.65, 0.8, 0.35, 0.9, 0.2)
+"""How high the label of a line is, and where on the line it is tried."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -49,15 +58,19 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
         Layer("fallen", fallen(battle)),
         Layer("reach", reach(battle, marks)),
         Layer("draft", way(battle, marks.trail, "trail") + way(battle, marks.path, "way")),
+        Layer("eyes", eyes(view, marks.eyes)),
         Layer("lines", lines(battle, marks, language)),
         Layer("figures", standing(battle, groups, marks, language)),
-        Layer("targets", targets(battle, marks)),
+        Layer("targets", targets(battle, marks) + hiding(battle, marks.blockers)),
         Layer("tags", flags(battle, groups, marks, language)),
+        Layer("told", told(battle, marks)),
+        Layer("labels", labels(battle, marks, language)),
     )
     dark = " is-dark" if ground.is_dark(battle) else ""
     return Scene(kind=f"hoa-board{dark}", label=board_words(battle, language), box=painted.box, core=painted.core,
                  focus=focus(battle, groups, marks, painted.core), need=need(battle, groups, marks, painted.core), ground=painted.layers,
-                 ground_key=painted.key, layers=layers, symbols=STORE, spots=spots(battle, groups, language), reach=TAP, cursor=CURSOR)
+                 ground_key=painted.key, layers=layers, symbols=STORE, spots=spots(battle, groups, language), reach=TAP, cursor=CURSOR,
+                 measure=Measure(TENTHS, (0.0, battle.land.depth * TENTHS)), hand=hand_of(view))
 
 
 def page(battle: Battle, point: Sequence[float]) -> Point:
@@ -99,8 +112,8 @@ def drawn(battle: Battle, group: Group, marks: Marks, language: str) -> tuple[El
         bodies.append(men.figure(one, depth, struck=one.id in battle.struck, href=href, label=said,
                                  klass="is-chosen" if one.id == marks.piece and one.id != group.key else ""))
     if whole and not single:
-        return (Element("a", (("class", klass), ("href", whole), ("aria-label", label)), tuple(bodies)),)
-    return (Element("g", (("class", klass), ("role", "group"), ("aria-label", label)), tuple(bodies)),)
+        return (Element("a", (("class", klass), ("data-key", group.key), ("href", whole), ("aria-label", label)), tuple(bodies)),)
+    return (Element("g", (("class", klass), ("data-key", group.key), ("role", "group"), ("aria-label", label)), tuple(bodies)),)
 
 
 def flags(battle: Battle, groups: Sequence[Group], marks: Marks, language: str) -> Ink:
@@ -185,10 +198,41 @@ def in_hand(battle: Battle) -> Ink:
     return out
 
 
+def hand_of(view: View) -> Hand | None:
+    """What the viewer may drag about: the figures in his hand that have not moved."""
+    battle = view.battle
+    if battle.hand is None or battle.hand.side != view.side:
+        return None
+    chart = Chart(battle, view.side)
+    men = [one for one in movement.movers(battle, battle.hand.who) if one.at is not None and not one.fate and one.id not in battle.hand.done
+           and not is_vessel(one)]
+    movers = []
+    for one in men:
+        fast, creep = chart.rolls(one)
+        x, y = page(battle, one.at)  # type: ignore[arg-type]
+        movers.append(Mover(one.id, (round(x, 1), round(y, 1)), fast and fast * TENTHS, creep and creep * TENTHS, chart.starts_slow(one)))
+    if not movers:
+        return None
+    around = shapely.MultiPoint([one.at for one in men]).buffer(max(max(one.open or 0, one.difficult or 0) for one in movers) / TENTHS + 1)
+    xs, ys = [one.at[0] for one in movers], [one.at[1] for one in movers]
+    return Hand(tuple(movers), (round(sum(xs) / len(xs), 1), round(sum(ys) / len(ys), 1)), polygons(battle, slow_ground(battle)[0], around),
+                polygons(battle, forbidden_ground(battle, is_on_foot(men[0])), around))
+
+
+def polygons(battle: Battle, region: Region, around: shapely.Geometry) -> tuple[tuple[Point, ...], ...]:
+    """The parts of some ground that lie near, as the page draws them."""
+    found = []
+    for part in region.parts:
+        near = part.intersection(around).simplify(0.05)
+        found += [tuple((round(x, 1), round(y, 1)) for x, y in (page(battle, point) for point in one.exterior.coords[:-1]))
+                  for one in getattr(near, "geoms", [near]) if one.geom_type == "Polygon" and not one.is_empty]
+    return tuple(found)
+
+
 def field_of_fire(battle: Battle, marks: Marks) -> Ink:
     """Arc and range of the chosen shooter."""
     chosen = battle.figures.get(marks.piece)
-    if chosen is None or chosen.at is None or battle.step not in (REVEAL, SHOOTING):
+    if marks.eyes or chosen is None or chosen.at is None or battle.step not in (REVEAL, SHOOTING):
         return NOTHING
     inches = troops.weapon(battle, chosen).range
     if not inches:
@@ -215,22 +259,45 @@ def way(battle: Battle, words: Sequence[str], kind: str) -> Ink:
 
 
 def lines(battle: Battle, marks: Marks, language: str) -> Ink:
-    """Lines of sight and fire: free ones whole, blocked ones dotted, each with its word."""
+    """Lines of sight and fire: free ones whole, blocked ones dotted."""
     out = NOTHING
+    for one, two, free, label in drawn_lines(battle, marks, language):
+        d = line(one, two)
+        shown = path(d, "hoa-line-gap") + path(d, f"hoa-line {'yes' if free else 'no'}")
+        out += tag("g", shown, role="img", aria_label=label) if label else shown
+    return out
+
+
+def labels(battle: Battle, marks: Marks, language: str) -> Ink:
+    """The word of each line, where on it there is room; the page says them all."""
+    out, taken = NOTHING, list[tuple[Point, float]]()
+    for one, two, free, label in drawn_lines(battle, marks, language):
+        half = len(label) * 2.4 + (9 if not free else 5)
+        spots = (between(one, two, share) for share in LABEL_SHARES)
+        spot = next((spot for spot in spots if not any(abs(spot[0] - x) < half + wide and abs(spot[1] - y) < LABEL_HIGH for (x, y), wide in taken)), None)
+        if not label or spot is None:
+            continue
+        taken.append((spot, half))
+        pill = tag("rect", x=num(-half), y="-7", width=num(2 * half), height="14", rx="7") + text(("" if free else "✕ ") + label, None, 0, 3.4)
+        out += tag("g", pill, klass=f"hoa-label {'yes' if free else 'no'}", transform=moved(spot), aria_hidden="true")
+    return out
+
+
+def drawn_lines(battle: Battle, marks: Marks, language: str) -> Iterator[tuple[Point, Point, bool, str]]:
     for start, end, free, words in marks.lines:
         a, b = place_of(battle, start), place_of(battle, end)
-        if a is None or b is None:
-            continue
-        one, two = page(battle, a), page(battle, b)
-        d = line(one, two)
-        label = words.in_(language)
-        shown = path(d, "hoa-line-gap") + path(d, f"hoa-line {'yes' if free else 'no'}")
-        spot = between(one, two)
-        half = len(label) * 2.4 + 5
-        pill = tag("rect", x=num(-half), y="-7", width=num(2 * half), height="14", rx="7") + text(("" if free else "✕ ") + label, None, 0, 3.4)
-        shown += tag("g", pill, klass=f"hoa-label {'yes' if free else 'no'}", transform=moved(spot), aria_hidden="true") if label else NOTHING
-        out += tag("g", shown, role="img", aria_label=label or None)
-    return out
+        if a is not None and b is not None:
+            yield page(battle, a), page(battle, b), free, words.in_(language)
+
+
+def told(battle: Battle, marks: Marks) -> Ink:
+    """What has happened: an arrow for each way, and its number in the list."""
+    rows = []
+    for arrow in marks.arrows:
+        spots = tuple(page(battle, at) for word in arrow.way if (at := place_of(battle, word)) is not None)
+        if spots:
+            rows.append(Drawn(arrow.number, spots, men.SHAPES.get(arrow.side, ""), arrow.kind))
+    return numbered(rows, NUMBER)
 
 
 def targets(battle: Battle, marks: Marks) -> Ink:
@@ -250,13 +317,18 @@ def targets(battle: Battle, marks: Marks) -> Ink:
 
 # ---------------------------------------------------------------------- where to look
 def wanted(battle: Battle, groups: Sequence[Group], marks: Marks) -> list[Point]:
-    """What the decision is about: what is chosen, its targets and draft; else who is in hand; else who may act; else everybody."""
+    """What the decision is about: what is chosen, its targets and draft; else who is in hand; else who may act; else what has happened; else
+    everybody."""
     now = [page(battle, at) for key in (marks.piece, *marks.targets) if key and (at := place_of(battle, key)) is not None]
+    lines_ = marks.lines if marks.eyes or not marks.piece_links else ()
+    now += [page(battle, at) for start, end, _, _ in lines_ for key in (start, end) if (at := place_of(battle, key)) is not None]
     now += [page(battle, point) for _, points in ways(marks.path) for point in points]
     hand = [page(battle, one.at) for one in battle.figures.values()  # type: ignore[arg-type]
             if battle.hand is not None and one.at is not None and not one.fate and battle.hand.who in (one.id, one.unit)]
     able = [page(battle, at) for key in marks.piece_links if (at := place_of(battle, key)) is not None]
-    return now or hand or able or [page(battle, one.at) for group in groups for one in group.men]  # type: ignore[arg-type]
+    went = [*ways(marks.trail), *(way for arrow in marks.arrows for way in ways(arrow.way))]
+    told = [page(battle, point) for _, points in went for point in points]
+    return now or hand or able or told or [page(battle, one.at) for group in groups for one in group.men]  # type: ignore[arg-type]
 
 
 def focus(battle: Battle, groups: Sequence[Group], marks: Marks, core: Box) -> Point:

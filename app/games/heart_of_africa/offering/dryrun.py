@@ -1,20 +1,37 @@
 """The dry run of an order: the ways it means, the numbers that explain it, exact chances, and the lines that it draws on the table."""
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from app.games.heart_of_africa import aim, combat, formations, leaders, morale, movement, orders, pairing, shooting, sight, targets, torches
+from app.games.heart_of_africa import (
+    aim,
+    arrivals,
+    combat,
+    deployment,
+    formations,
+    leaders,
+    morale,
+    movement,
+    orders,
+    pairing,
+    shooting,
+    sight,
+    targets,
+    torches,
+)
 from app.games.heart_of_africa.causes import factor
 from app.games.heart_of_africa.drawing.places import spelled, way_of
 from app.games.heart_of_africa.events import Mod
 from app.games.heart_of_africa.figures import is_there, is_vessel, profile
 from app.games.heart_of_africa.naming import MODS
+from app.games.heart_of_africa.offering import planning
 from app.games.heart_of_africa.offering.refusals import refusals_of
 from app.games.heart_of_africa.offering.words import called
 from app.games.heart_of_africa.state import CLOSE_COMBAT, MORALE, SPELLS, Battle, Figure, Shot, TakeHit
 from app.games.heart_of_africa.tallies import HIT, tally
+from app.games.heart_of_africa.walking import DIFFICULT, OPEN
 from app.kernel.contract import Order
 from app.kernel.offers import Assessment, Chance, Reach
 from app.kernel.refusal import Refusal
@@ -24,6 +41,7 @@ from app.kernel.tally import Reason, Tally
 
 Refusals = tuple[Refusal, ...]
 LINES_DRAWN = 24
+RATES = {OPEN: say("over open ground", "por terreno abierto"), DIFFICULT: say("over difficult ground", "por terreno difícil")}
 
 
 def assessed(battle: Battle, order: Order, side: str) -> Assessment:
@@ -61,7 +79,41 @@ def drawn(battle: Battle, order: orders.Move, side: str, refused: Refusals, note
     figures = {key: way_report(battle, battle.figures[key], path, order.attack.get(key, "")) for key, path in order.paths.items()
                if path and key in battle.figures}
     ends = {spelled(row["end"]): Reach((spelled(row["end"]),), round(row["length"])) for row in figures.values()}
-    return Assessment(no=refused, report={"figures": figures, "notes": dict(notes)}, reach=ends, way=all_ways(order.paths))
+    told = (*longest(figures), *gathered(notes))
+    return Assessment(no=refused, report={"figures": figures, "notes": dict(notes)}, reach=ends, way=all_ways(order.paths), notes=told)
+
+
+def longest(figures: Mapping[str, Mapping[str, Any]]) -> Iterator[Say]:
+    """How many go, and how much of its roll the farthest way takes, at each rate."""
+    for rate, words in RATES.items():
+        ways = [row for row in figures.values() if row["rate"] == rate and row["has"] is not None]
+        if ways:
+            yield say("{n} {rate}: at most {length} of {has} in", "{n} {rate}: como mucho {length} de {has} pulgadas", n=len(ways), rate=words,
+                      length=round(max(row["length"] for row in ways), 1), has=round(max(row["has"] for row in ways), 1))
+
+
+def gathered(notes: Mapping[str, Say]) -> Iterator[Say]:
+    """What is said of single figures, the same words said once."""
+    alike: dict[str, list[str]] = {}
+    for key, words in notes.items():
+        alike.setdefault(words.en, []).append(key)
+    for keys in alike.values():
+        yield notes[keys[0]]
+        if len(keys) > 1:
+            yield say("The same of {n} more.", "Lo mismo con {n} más.", n=len(keys) - 1)
+
+
+def put_down(battle: Battle, order: orders.Deploy, side: str, refused: Refusals) -> Assessment:
+    """Where each would stand."""
+    return standing(deployment.set_out(battle, order, side).at, refused)
+
+
+def brought_on(battle: Battle, order: orders.Place, side: str, refused: Refusals) -> Assessment:
+    return standing(arrivals.set_out(battle, order, side).at, refused)
+
+
+def standing(at: Mapping[str, Sequence[float]], refused: Refusals) -> Assessment:
+    return Assessment(no=refused, way=all_ways({key: ((spot[0], spot[1]),) for key, spot in at.items()}))
 
 
 def all_ways(paths: Mapping[str, Path]) -> tuple[str, ...]:
@@ -214,6 +266,7 @@ def rallying(battle: Battle, order: orders.Rally, side: str, refused: Refusals) 
 
 
 DRY: Mapping[type[Order], Callable[[Battle, Any, str, Refusals], Assessment]] = {
+    orders.Deploy: put_down, orders.Place: brought_on,
     orders.Activate: activation, orders.Move: one_by_one, orders.Manoeuvre: drilled, orders.FireOrders: fire, orders.MeetHit: met, orders.Pass: passed,
-    orders.Pair: paired, orders.Cast: spell, orders.Rally: rallying,
+    orders.Pair: paired, orders.Cast: spell, orders.Rally: rallying, orders.PlanMarch: planning.marched, orders.SetPolicies: planning.standing,
 }

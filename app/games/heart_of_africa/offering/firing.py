@@ -3,21 +3,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from app.games.heart_of_africa import aim, guns, lines, orders, reveal, roofshots, rooms, shooting, targets, torches
-from app.games.heart_of_africa.figures import is_hidden, placed, there
+import msgspec
+
+from app.games.heart_of_africa import lines, orders, reveal, roofshots, shooting, torches
+from app.games.heart_of_africa.figures import placed, there
 from app.games.heart_of_africa.naming import place_title
 from app.games.heart_of_africa.offering.words import called
 from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, Battle, Figure, Shot, Torch
 from app.games.heart_of_africa.targets import Lawful
 from app.games.heart_of_africa.troops import arm_of, may_raise_fires, weapon
-from app.kernel.offers import Offer
-from app.kernel.refusal import Refusal, found_in
+from app.games.heart_of_africa.volleys import lawful_of, standing_in_the_way, volley_of
+from app.kernel.offers import Ask, Choice, Offer
+from app.kernel.refusal import Refusal
 from app.kernel.say import say
 from app.kernel.space.plane import Path
 
 MANY = 240
 """With more single shots than so many only the first few targets of each figure are offered; any other may be named by hand."""
 FEW = 3
+MOST_SHOWN = 12
+"""Targets of one shooter on the sheet of the whole army."""
 REFUSED_SHOWN = 40
 BESIDE = 2.5
 """No base reaches farther than this, inches."""
@@ -30,19 +35,14 @@ def reveal_offers(battle: Battle, side: str) -> Iterator[Offer]:
         if unit.side == side and unit.where == AMBUSH and placed(battle, unit.id):
             yield Offer(orders.Reveal(unit.id), say("Show {unit}, to shoot", "Mostrar {unit}, para disparar", unit=called(battle, unit.id)),
                         reveal.reveal_refusals(battle, unit.id, side), piece=unit.id)
-    inside = [figure for figure in battle.figures.values() if figure.side == side and figure.room and figure.at is not None and not figure.fate
-              and not is_hidden(battle, figure)]
-    able: list[str] = []
-    for figure in inside:
-        refused = reveal.declarable(battle, figure) or found_in(rooms.no_loophole(battle, figure))
+    for figure in reveal.indoors(battle, side):
         order = orders.DeclareShooters((figure.id,))
-        if not refused and not reveal.shooter_refusals(battle, (*able, figure.id), side):
-            able.append(figure.id)
         if figure.id not in battle.shooters and weapon(battle, figure).range:
             yield Offer(order, say("{who} will shoot from inside", "{who} disparará desde dentro", who=called(battle, figure.id)),
                         reveal.shooter_refusals(battle, order.figures, side), piece=figure.id)
+    able = reveal.ready_indoors(battle, side)
     if len(able) > 1:
-        yield Offer(orders.DeclareShooters(tuple(able)), say("All {n} at the loopholes will shoot", "Dispararán los {n} de las troneras", n=len(able)))
+        yield Offer(orders.DeclareShooters(able), say("All {n} at the loopholes will shoot", "Dispararán los {n} de las troneras", n=len(able)))
     yield Offer(orders.Pass(), say("Show nobody else", "No mostrar a nadie más"), main=True)
 
 
@@ -57,6 +57,7 @@ def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
     law = lawful_of(battle, able)
     volley = volley_of(battle, able, law, side)
     yield from volleys(battle, volley)
+    yield from man_by_man(battle, able, law, volley)
     yield from single_shots(battle, able, law)
     yield from cannot(battle, side, armed, idle)
     yield from odd_shots(battle, side, able)
@@ -64,42 +65,6 @@ def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
     for key in dict.fromkeys(one.figure for one in (*written.shots, *written.torches)):
         yield Offer(orders.Withdraw((key,)), say("{who}: strike the order out", "{who}: tachar la orden", who=called(battle, key)), piece=key)
     yield Offer(orders.Pass(), say("Seal the orders", "Sellar las órdenes"), main=True)
-
-
-def standing_in_the_way(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]:
-    """What keeps a figure from any order more, given those written."""
-    written = shooting.written_by(battle, side)
-    return found_in(aim.unable(battle, figure), shooting.once_a_turn(battle, figure, written.shots),
-                    shooting.one_of_the_file(battle, figure, written.shots), torches.instead_of_shot(figure, written.torches))
-
-
-def lawful_of(battle: Battle, able: Sequence[Figure]) -> dict[str, Lawful]:
-    """The lawful targets of each, worked out together."""
-    return dict(targets.lawful_all(battle, able)) if able else {}
-
-
-def aimed(battle: Battle, figure: Figure, law: Lawful) -> Shot:
-    """The usual order of a figure: its first target; of a machine gun up to six beside one another."""
-    first = law.targets[0]
-    if figure.type != guns.MACHINE_GUN:
-        return Shot(figure.id, (first,))
-    listed = [first]
-    for key in law.targets[1:]:
-        if len(listed) < guns.SHOTS and not guns.list_refusals(figure, [battle.figures[one] for one in (*listed, key)]):
-            listed.append(key)
-    return Shot(figure.id, tuple(listed))
-
-
-def volley_of(battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful], side: str) -> tuple[Shot, ...]:
-    """Every figure that can shoot at its first target; where one of a file shoots the other does not."""
-    shots = list(shooting.written_by(battle, side).shots)
-    found: list[Shot] = []
-    for figure in able:
-        if law[figure.id].targets and shooting.one_of_the_file(battle, figure, shots) is None:
-            shot = aimed(battle, figure, law[figure.id])
-            found.append(shot)
-            shots.append(shot)
-    return tuple(found)
 
 
 def volleys(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
@@ -114,6 +79,31 @@ def volleys(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
         if unit and len(shots) > 1:
             yield Offer(orders.FireOrders(tuple(shots)), say("{unit}: all at their first target ({n})", "{unit}: todos a su primer blanco ({n})",
                                                              unit=called(battle, unit), n=len(shots)), piece=unit)
+
+
+def man_by_man(battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful], volley: Sequence[Shot]) -> Iterator[Offer]:
+    """The fire of the whole army on one sheet: each shooter's first target to begin with, another, or none."""
+    usual = {shot.figure: shot for shot in volley}
+    rows = tuple(Choice(figure.id, called(battle, figure.id), of=tuple(shots_of(battle, figure, law[figure.id], usual.get(figure.id))))
+                 for figure in able if law[figure.id].targets)
+    if rows:
+        yield Offer(orders.FireOrders(seal=True), say("Fire orders man by man, and seal", "Órdenes de fuego hombre a hombre, y sellar"),
+                    asks=(Ask("shots", "list", say("Fires at", "Dispara a"), rows),))
+
+
+def shots_of(battle: Battle, figure: Figure, law: Lawful, usual: Shot | None) -> Iterator[Choice]:
+    """What one shooter may be told: the usual order first."""
+    held = Choice("", say("hold fire", "no dispara"))
+    if usual is None:
+        yield held
+    orders_ = dict.fromkeys(([usual] if usual else []) + [Shot(figure.id, (key,)) for key in law.targets[:MOST_SHOWN]])
+    for shot in orders_:
+        words, others = called(battle, shot.targets[0]), len(shot.targets) - 1
+        if others:
+            words = say("{first} and {n} beside", "{first} y {n} de al lado", first=words, n=others)
+        yield Choice(msgspec.json.encode({"figure": figure.id, "targets": shot.targets}).decode(), words)
+    if usual is not None:
+        yield held
 
 
 def single_shots(battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful]) -> Iterator[Offer]:

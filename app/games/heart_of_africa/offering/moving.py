@@ -4,6 +4,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from app.games.heart_of_africa import boats, buildings, guides, leaders, lines, movement, orders, roofs, works
 from app.games.heart_of_africa.activation import activation_refusals
 from app.games.heart_of_africa.figures import (
@@ -49,6 +51,8 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
     left = [who for who in still_to_act(battle, side) if not movement.stands_refusals(battle, who, side)]
     if len(left) > 1:
         yield Offer(orders.NoMove(tuple(left)), say("All the others stand ({n})", "Todos los demás se quedan ({n})", n=len(left)))
+        yield Offer(orders.NoMove(tuple(left)), say("Several of them stand", "Varias se quedan"),
+                    asks=(Ask("units", "some", say("Who stays", "Quién se queda"), choices(battle, left)),))
     yield Offer(orders.Pass(), say("Move nobody else", "No mover a nadie más"), main=True)
 
 
@@ -135,29 +139,33 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
     """The unit displaced, formed, wheeled, sent against an enemy; or each figure by itself."""
     centre, far = here(walkers), pace(battle, walkers)
     facing = next((figure.facing for figure in walkers if figure.at is not None), 0.0)
-    title = called(battle, who)
     if far > 0:
         start = centre or entrance(battle, who)
         reach = tuple(spot(on_table(battle, moved(start, angle, far)), way) for angle, way in COMPASS)
-        yield Offer(orders.Manoeuvre(who, "displace", to=start), say("{who}: march", "{who}: marchar", who=title), piece=who,
+        yield Offer(orders.Manoeuvre(who, "displace", to=start), say("March", "Marchar"), piece=who,
                     asks=(Ask("to", "point", WHERE, reach),))
         foes = within_reach(battle, walkers, far)
         if foes:
-            yield Offer(orders.Manoeuvre(who, "charge", target=foes[0]), say("{who}: charge", "{who}: cargar", who=title), piece=who,
+            yield Offer(orders.Manoeuvre(who, "charge", target=foes[0]), say("Charge", "Cargar"), piece=who,
                         asks=(Ask("target", "one", say("Whom", "Contra quién"), choices(battle, foes)),))
     if len([figure for figure in walkers if not is_attendant(figure)]) > 1 and centre is not None:
         for drill, label in DRILLS.items():
-            yield Offer(orders.Manoeuvre(who, drill, to=centre, angle=round(facing, 1)), say("{who}: {drill}", "{who}: {drill}", who=title, drill=label),
+            yield Offer(orders.Manoeuvre(who, drill, to=centre, angle=round(facing, 1)), label,
                         piece=who, asks=(Ask("to", "point", WHERE, (spot(centre, say("here", "aquí")),)),))
         ends = flanks(walkers, facing)
-        yield Offer(orders.Manoeuvre(who, "wheel", to=ends[0], angle=45.0), say("{who}: wheel", "{who}: conversión", who=title), piece=who,
+        yield Offer(orders.Manoeuvre(who, "wheel", to=ends[0], angle=45.0), say("Wheel", "Conversión"), piece=who,
                     asks=(Ask("to", "point", say("About", "Sobre"), tuple(map(spot, ends))),
                           Ask("angle", "number", say("By how many degrees", "Cuántos grados"), least=-90, most=90)))
     if centre is not None:
-        yield Offer(orders.Manoeuvre(who, "displace", angle=round(facing, 1)), say("{who}: turn", "{who}: girar", who=title), piece=who,
+        yield Offer(orders.Manoeuvre(who, "displace", angle=round(facing, 1)), say("Turn", "Girar"), piece=who,
                     asks=(Ask("angle", "number", WHICH_WAY, least=0, most=359),))
-    yield Offer(orders.Move(who), say("{who}: move figure by figure", "{who}: mover figura a figura", who=title), piece=who,
-                asks=(Ask("paths", "paths", say("Ways", "Caminos"), choices(battle, (figure.id for figure in walkers))),))
+    men = [figure.id for figure in walkers]
+    foes = foes_of(battle, walkers, far)
+    asks = [Ask("paths", "paths", say("Way", "Camino"), choices(battle, men)), Ask("facing", "angles", say("Facing", "Orientación"), choices(battle, men))]
+    if foes:
+        prey = choices(battle, (foe.id for foe in foes))
+        asks.append(Ask("attack", "each", say("Attacks", "Ataca a"), tuple(msgspec.structs.replace(man, of=prey) for man in choices(battle, men))))
+    yield Offer(orders.Move(who), say("Move figure by figure", "Mover figura a figura"), piece=who, asks=tuple(asks))
 
 
 def entrance(battle: Battle, who: str) -> Point:
@@ -172,20 +180,19 @@ def on_table(battle: Battle, point: Point) -> Point:
     return (min(max(point[0], 0.5), battle.land.width - 0.5), min(max(point[1], 0.5), battle.land.depth - 0.5))
 
 
-def within_reach(battle: Battle, walkers: Sequence[Figure], far: float) -> tuple[str, ...]:
-    """The enemy units and single figures that somebody in hand might run into, the nearest first."""
+def foes_of(battle: Battle, walkers: Sequence[Figure], far: float) -> list[Figure]:
+    """The enemies that somebody in hand might run into, the nearest first."""
     mine = [figure for figure in walkers if figure.at is not None and is_fighter(figure)]
     if not mine:
-        return ()
-    nearest: dict[str, float] = {}
-    for enemy in enemies(battle, mine[0].side):
-        if is_vessel(enemy) or enemy.aboard or is_attendant(enemy):
-            continue
-        gap = min(between(figure, enemy) for figure in mine)
-        key = enemy.unit or enemy.id
-        if gap <= far:
-            nearest[key] = min(gap, nearest.get(key, math.inf))
-    return tuple(sorted(nearest, key=nearest.__getitem__))
+        return []
+    near = [(min(between(figure, enemy) for figure in mine), enemy) for enemy in enemies(battle, mine[0].side)
+            if not (is_vessel(enemy) or enemy.aboard or is_attendant(enemy))]
+    return [enemy for gap, enemy in sorted(near, key=lambda pair: pair[0]) if gap <= far]
+
+
+def within_reach(battle: Battle, walkers: Sequence[Figure], far: float) -> tuple[str, ...]:
+    """The enemy units and single figures within reach, the nearest first."""
+    return tuple(dict.fromkeys(enemy.unit or enemy.id for enemy in foes_of(battle, walkers, far)))
 
 
 def flanks(walkers: Sequence[Figure], facing: float) -> tuple[Point, Point]:
@@ -203,7 +210,7 @@ def sail_offers(battle: Battle, who: str, side: str, every: Sequence[Figure]) ->
     afloat = [battle.figures[key] for key in sorted(hulls) if battle.figures[key].at is not None]
     if not afloat:
         return
-    yield Offer(orders.Sail(who, {}), say("{who}: sail", "{who}: navegar", who=called(battle, who)), piece=who,
+    yield Offer(orders.Sail(who, {}), say("Sail", "Navegar"), piece=who,
                 asks=(Ask("paths", "paths", say("Courses", "Rumbos"), choices(battle, (hull.id for hull in afloat))),))
     for length in (6.0, 2.0):
         order = orders.Sail(who, {hull.id: (hull.at, on_table(battle, moved(hull.at, hull.facing, length))) for hull in afloat})

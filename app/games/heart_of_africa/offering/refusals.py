@@ -29,6 +29,7 @@ from app.games.heart_of_africa.activation import activation_refusals, too_late
 from app.games.heart_of_africa.events import Activated
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import figure_of, is_vessel, unit_of
+from app.games.heart_of_africa.planning import giving
 from app.games.heart_of_africa.state import ARRIVALS, DEPLOYMENT, Activation, Battle
 from app.kernel.contract import Order
 from app.kernel.refusal import Refusal, Refused, found_in, no
@@ -159,5 +160,6 @@ BY_KIND: Mapping[type[Order], Callable[[Battle, Any, str], Refusals]] = {
     orders.DeclareShooters: declare, orders.FireOrders: shooting.write_refusals, orders.Withdraw: shooting.withdraw_refusals,
     orders.MeetHit: hits.meet_refusals, orders.Capture: take, orders.Pair: pairing.pair_refusals, orders.FirstOpponent: pairing.first_refusals,
     orders.Cancel: cancel, orders.TestOrder: order_of_tests, orders.Cast: morale.cast_refusals, orders.Rally: leaders.rally_refusals,
-    orders.ClimbRoof: roofs.climb_refusals,
+    orders.ClimbRoof: roofs.climb_refusals, orders.PlanMarch: giving.march_refusals, orders.Recall: giving.recall_refusals,
+    orders.SetPolicies: giving.policy_refusals,
 }

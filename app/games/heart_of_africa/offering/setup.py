@@ -11,16 +11,23 @@ from app.games.heart_of_africa.naming import EDGES
 from app.games.heart_of_africa.offering.words import called, choices
 from app.games.heart_of_africa.places import company
 from app.games.heart_of_africa.quartermaster import column
-from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, NIGHT_TURNS, OPPOSITE, RAID, edges_open, has_home
-from app.games.heart_of_africa.sites import unbuilt
+from app.games.heart_of_africa.rooms import ROOM_NAMES
+from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, FACING, NIGHT_TURNS, OPPOSITE, RAID, edges_open, has_home
+from app.games.heart_of_africa.sites import ROOMS, unbuilt
+from app.games.heart_of_africa.state import BUILDINGS, RESERVE, TO_DEPLOY, TRAPS, Battle, Work
 from app.games.heart_of_africa.state import EDGES as ALL_EDGES
-from app.games.heart_of_africa.state import RESERVE, TO_DEPLOY, Battle, Work
 from app.games.heart_of_africa.tables import WORK_NAMES
 from app.kernel.contract import Order
-from app.kernel.offers import Ask, Offer
+from app.kernel.offers import Ask, Choice, Offer
 from app.kernel.say import Say, name, say
 
-PLACES = say("Where each stands", "Dónde se coloca cada uno")
+WHERE = say("Where to", "Adónde")
+FACES = say("Facing, degrees: 0 is east, 90 north", "Orientación en grados: 0 es este, 90 norte")
+PLACES = say("Single figures elsewhere", "Figuras sueltas en otro sitio")
+SHAPES = (("block", say("in a body", "en bloque")), ("line", say("in two ranks", "en dos filas")), ("rank", say("in one rank", "en una fila")),
+          ("column", say("in column", "en columna")), ("loose", say("in loose order", "en orden abierto")))
+HEIGHTS = (("man_high", say("as high as a man", "de la altura de un hombre")), ("higher", say("higher: nobody sees over it", "más alta: nadie ve por encima")))
+LIES = (("across", say("across the table", "a lo ancho de la mesa")), ("along", say("along the table", "a lo largo de la mesa")))
 LIGHTS = {"night": say("by night", "de noche"), "dawn": say("at dawn", "al amanecer"), "dusk": say("at dusk", "al atardecer")}
 READY = say("All are in their places", "Todos están en su sitio")
 
@@ -106,7 +113,21 @@ def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
     for kind, left in unbuilt(battle, side).items():
         if left > 0 and kind in WORK_NAMES:
             yield Offer(orders.PlaceWork(Work("", kind, side)), say("Place: {work} ({n} left)", "Colocar: {work} (quedan {n})", work=WORK_NAMES[kind], n=left),
-                        asks=(Ask("work", "work", place),))
+                        asks=tuple(building_asks(kind, place)))
+
+
+def building_asks(kind: str, place: Say) -> Iterator[Ask]:
+    """What has to be known of a work of this kind."""
+    if kind in BUILDINGS:
+        yield Ask("middle", "point", say("Where its middle is", "Dónde está su centro"))
+        yield Ask("lies", "one", say("How it lies", "Cómo está puesto"), tuple(Choice(key, label) for key, label in LIES))
+        yield Ask("work.gate", "one", say("Outer door", "Puerta exterior"), tuple(Choice(room, ROOM_NAMES[room]) for room in ROOMS))
+    elif kind in TRAPS:
+        yield Ask("work.at", "point", place)
+    else:
+        yield Ask("work.line", "way", say("From where to where", "De dónde a dónde"))
+        if kind == "fence":
+            yield Ask("work.height", "one", say("How high", "Altura"), tuple(Choice(key, label) for key, label in HEIGHTS))
 
 
 def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
@@ -116,7 +137,7 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
     afloat = [figure.id for figure in battle.figures.values() if figure.side == side and is_vessel(figure) and figure.at is not None and not figure.fate]
     for who in (*deployment.left(battle, side), *boats):
         men = [figure.id for figure in company(battle, who)]
-        asks = (Ask("at", "places", PLACES, choices(battle, men)),)
+        asks = (*drawn_up(battle, side, len(men)), Ask("at", "places", PLACES, choices(battle, men)))
         yield Offer(orders.Deploy(who, {}), say("Put down {who}", "Desplegar {who}", who=called(battle, who)), asks=asks, piece=who)
         if who in battle.units and battle.units[who].kind == "troops":
             yield Offer(orders.Deploy(who, {}, ambush=True), say("Lay {who} in ambush", "Emboscar {who}", who=called(battle, who)), asks=asks, piece=who)
@@ -129,6 +150,14 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
             yield Offer(order, say("Hold {who} back", "Dejar fuera {who}", who=called(battle, who)), deployment.hold_refusals(battle, order, side), piece=who)
         if who in battle.figures and who not in boats:
             yield from company_offers(battle, side, who)
+
+
+def drawn_up(battle: Battle, side: str, many: int) -> Iterator[Ask]:
+    """Where a body of men is drawn up, which way it looks, and how."""
+    yield Ask("to", "point", WHERE)
+    yield Ask("facing", "number", FACES, least=0, most=359, usual=f"{FACING[battle.edges[side]]:g}")
+    if many > 1:
+        yield Ask("shape", "one", say("How", "Cómo"), tuple(Choice(key, label) for key, label in SHAPES))
 
 
 def guard_offers(battle: Battle, side: str, who: str, asks: tuple[Ask, ...]) -> Iterator[Offer]:
@@ -158,7 +187,7 @@ def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
         if usual is not None:
             stuck = False
             yield Offer(usual, say("{who} comes on where there is room", "{who} entra donde hay sitio", who=called(battle, who)), piece=who)
-        asks = (Ask("at", "places", PLACES, choices(battle, guests(battle, who))),)
+        asks = (*drawn_up(battle, side, len(company(battle, who))), Ask("at", "places", PLACES, choices(battle, guests(battle, who))))
         yield Offer(orders.Place(who, {}), say("Put down {who}", "Colocar {who}", who=called(battle, who)), asks=asks, piece=who)
     yield Offer(orders.Pass(), say("Wait outside", "Esperar fuera"), () if stuck else arrivals.pass_refusals(battle, side), main=stuck)
 

@@ -31,7 +31,13 @@ def called(battle: Battle, key: str) -> Say:
 def choices(battle: Battle, keys: Iterable[str], no: Iterable[Refusal] = ()) -> tuple[Choice, ...]:
     """Units or figures to choose from."""
     refused = tuple(no)
-    return tuple(Choice(key, called(battle, key), refused) for key in keys)
+    return tuple(Choice(key, called(battle, key), refused, at=where(battle, key)) for key in keys)
+
+
+def where(battle: Battle, key: str) -> str:
+    """The place of a figure that stands on the table."""
+    figure = battle.figures.get(key)
+    return spelled(figure.at) if figure is not None and figure.at is not None else ""
 
 
 def spot(point: Point, label: Say | None = None) -> Choice:

@@ -86,6 +86,9 @@ def escarpment_slopes(chart: Chart) -> Iterator[Refusal]:
         if len(piece.top_edge) < 2:
             yield no("HOA-TER-06", "{piece} has no top edge.", "{piece} no tiene borde superior.", piece=named(piece))
             continue
+        if len(piece.high) < 3 and any(chart.table.exterior.distance(Point(spot)) > TOUCH for spot in piece.top_edge):
+            yield no("HOA-TER-06", "{piece} has no high ground behind its top edge.", "{piece} no tiene terreno alto tras su borde superior.",
+                     piece=named(piece))
         widths = slope_widths(chart, piece)
         if widths and min(widths) < least - SLACK:
             yield no("HOA-TER-06", "{piece} is only {width} in wide from its top edge to its foot; {least} to {most} in are asked.",

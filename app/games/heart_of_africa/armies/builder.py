@@ -1,0 +1,66 @@
+"""The contract of `app.kernel.builder.ArmyBuilder`: raising armies of the twelve lists on a page."""
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from app.games.heart_of_africa.armies import lists, reading, text
+from app.games.heart_of_africa.armies.army import plain
+from app.games.heart_of_africa.armies.draft import Draft, answers_of, drafted, new_army
+from app.games.heart_of_africa.armies.muster import understood
+from app.games.heart_of_africa.armies.page import builder as page
+from app.games.heart_of_africa.armies.page import glyphs, sheet
+from app.games.heart_of_africa.armies.sensible import sensible
+from app.kernel.builder import Answers, ArmySheet, Brief, Builder, Form
+from app.kernel.nesting import nested
+from app.kernel.refusal import Refused, found_in, no
+
+
+class ArmyBuilder:
+    version = lists.VERSION
+    symbols = glyphs.symbols()
+
+    def new(self, terms: Form) -> Answers:
+        return answers_of(new_army(terms))
+
+    def answers(self, form: Form) -> Answers:
+        return answers_of(understood(form))
+
+    def builder(self, answers: Answers, do: str = "") -> Builder:
+        return page.builder(answers, do)
+
+    def read(self, form: Any) -> Form:
+        """The plain form, its names in one line each."""
+        draft = Draft(nested(answers_of(understood(form))))
+        if draft.wrong:
+            raise Refused(*draft.wrong.values())
+        return plain(draft.army)
+
+    def raised(self, answers: Answers, chance: random.Random) -> Form:
+        """An army of the same name, terms and options; the lists are asked first whether they exist then."""
+        asked = drafted(answers).army
+        standing = lists.standing_of(asked)
+        unknown = lists.declared(standing)
+        wrong = found_in(unknown, () if unknown else lists.available(standing))
+        if wrong:
+            raise Refused(*wrong)
+        try:
+            army = sensible(asked.list, asked.nation, asked.year, asked.points, asked.scenario, asked.role, chance, asked.campaign_class)
+        except ValueError as none:
+            raise Refused(no("HOA-ARM-02", "No army of {nation} can be raised for {points} points.",
+                             "Con {points} puntos no se puede formar un ejército de {nation}.", points=asked.points,
+                             nation=lists.nation_name(asked.list, asked.nation))) from none
+        kept = {field: value for field, value in plain(asked).items() if field in ("name", "options", "water")}
+        return plain(army) | kept
+
+    def brief(self, form: Form) -> Brief:
+        return page.brief(understood(form))
+
+    def sheet(self, form: Form) -> ArmySheet:
+        return sheet.sheet(understood(form))
+
+    def written(self, form: Form, language: str) -> str:
+        return text.written(understood(form), language)
+
+    def read_text(self, text: str) -> Form:
+        return plain(reading.read_text(text))

@@ -1,0 +1,55 @@
+"""What every section of the page looks at: the draft, the army that it makes, the terms that bind it, and what is wrong where."""
+from __future__ import annotations
+
+from app.games.heart_of_africa.armies import lists
+from app.games.heart_of_africa.armies.army import Force
+from app.games.heart_of_africa.armies.draft import Draft, called
+from app.games.heart_of_africa.armies.lists import Standing, Terms
+from app.games.heart_of_africa.armies.page import glyphs, words
+from app.games.heart_of_africa.armies.validator import Finding, house_of, placed
+from app.kernel.builder import Choice, Field
+from app.kernel.nesting import at, flat
+from app.kernel.refusal import Refusal
+from app.kernel.say import Say
+
+
+class Desk:
+    """One look at a draft. `terms`: None while list and people do not go together."""
+
+    def __init__(self, draft: Draft):
+        self.draft, self.army = draft, draft.army
+        self.house = house_of(self.army.options)
+        self.standing = lists.standing_of(self.army)
+        self.terms = terms_where_known(self.standing)
+        self.findings = (*(Finding(refusal, place) for place, refusal in draft.wrong.items()), *placed(self.army, self.house))
+
+    def against(self, *places: str) -> tuple[Refusal, ...]:
+        """What is wrong at exactly these places."""
+        return tuple(finding.refusal for finding in self.findings if finding.at in places)
+
+    def typed(self, place: str) -> tuple[str, ...]:
+        """What stands in a field, as it was typed."""
+        found = at(self.draft.tree, place)
+        return found if isinstance(found, tuple) and any(found) else ()
+
+    def answers(self) -> dict[str, tuple[str, ...]]:
+        return flat(self.draft.tree)
+
+    # -------------------------------------------------------------------------------------------- fields
+    def field(self, place: str, title: Say | None = None, kind: str = "text", choices: tuple[Choice, ...] = (), says: Say | None = None) -> Field:
+        return Field(place, title or called(place), kind, self.typed(place), choices, says=says, findings=self.against(place))
+
+    def count(self, place: str, kind: str, price: int | None = None, no: Refusal | None = None, says: Say | None = None) -> Field:
+        """A number of figures or things."""
+        return Field(place, words.title(kind), "count", self.typed(place), price=price, says=says, glyph=glyphs.of(kind), no=no,
+                     findings=self.against(place))
+
+
+def terms_where_known(standing: Standing) -> Terms | None:
+    return None if lists.declared(standing) else lists.terms_of(standing)
+
+
+def figures_in(force: Force) -> int:
+    """Everybody whom the force sends to the table: units, Leaders and their bearers, single figures; attendants and baggage apart."""
+    of_units = sum(sum(unit.values()) for unit in force.units)
+    return of_units + sum(1 + leader.gun_bearer for leader in force.leaders) + sum(force.independents.values())

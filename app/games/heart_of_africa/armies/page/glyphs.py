@@ -1,0 +1,42 @@
+"""The small drawings beside troops, traits and things: the figures of the board."""
+from __future__ import annotations
+
+from app.games.heart_of_africa.drawing.store import NAMES, STORE, ref
+from app.games.heart_of_africa.tables import PROFILES
+from app.kernel.builder import Glyph
+from app.kernel.scene import Element, Ink
+
+BASES = {0.8: ("b-foot", 5.8), 1.2: ("b-mounted", 8.4), 1.6: ("b-gun", 11.4), 2.0: ("b-bag", 10.0)}
+ALONE = {"gunboat": ("v-gunboat", 41.0), "canoe": ("v-canoe", 15.5), "dhow": ("v-dhow", 31.0), "temba": ("w-temba", 51.0),
+         "stake_trap": ("w-stake_trap", 10.5), "dummy_trap": ("w-dummy_trap", 10.5)}
+SIDE = "hoa-a"
+TURNED = "rotate(-30)"
+
+
+def symbols() -> Ink:
+    """Whatever the glyphs are made of: troops, bases, medals, vessels, works."""
+    wanted = {f"hoa-{name}" for name in NAMES if name[:2] in ("t-", "b-", "m-")} | {f"hoa-{name}" for name, _ in ALONE.values()}
+    return Ink(tuple(shape for shape in STORE.elements if dict(shape.attrs).get("id") in wanted))
+
+
+def of(kind: str) -> Glyph | None:
+    """The drawing of a troop type or thing; none where the store has none."""
+    if kind in ALONE and ALONE[kind][0] in NAMES:
+        drawing, half = ALONE[kind]
+        return _framed((_use(drawing),), half)
+    if f"t-{kind}" not in NAMES:
+        return None
+    base, half = BASES.get(PROFILES[kind].base if kind in PROFILES else 0.8, BASES[0.8])  # type: ignore[arg-type]
+    return _framed((_use(base, TURNED), _use(f"t-{kind}")), half)
+
+
+def of_trait(trait: str) -> Glyph | None:
+    return _framed((_use(f"m-{trait}"),), 4.0) if f"m-{trait}" in NAMES else None
+
+
+def _use(name: str, transform: str = "") -> Element:
+    return Element("use", (("href", ref(name)), *((("transform", transform),) if transform else ())))
+
+
+def _framed(shapes: tuple[Element, ...], half: float) -> Glyph:
+    return Glyph(Ink((Element("g", (("class", SIDE),), shapes),)), (-half, -half, 2 * half, 2 * half))

@@ -1,0 +1,196 @@
+"""Orders ahead: a march order for many units at once, standing orders for what needs no thought; and what would come of them."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from app.games.heart_of_africa import formations, orders, volleys
+from app.games.heart_of_africa.drawing.places import spelled, way_of
+from app.games.heart_of_africa.events import StepBegan, TurnOver
+from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.figures import enemies, is_attendant, is_vessel
+from app.games.heart_of_africa.offering.words import called, choices
+from app.games.heart_of_africa.planning import answering, marching
+from app.games.heart_of_africa.planning.watch import goal_of, men_of, pieces, place_of
+from app.games.heart_of_africa.planning.words import FEW_VISITS, FIRST, NEAR, STAND, STOPS, TOPICS, in_force
+from app.games.heart_of_africa.sequence import owing, still_to_act
+from app.games.heart_of_africa.state import (
+    ASK,
+    INDEPENDENT_MOVES,
+    SETUP_STEPS,
+    UNIT_MOVES,
+    Battle,
+    March,
+    Plans,
+    Policies,
+    Task,
+)
+from app.kernel.offers import Ask, Assessment, Choice, Offer
+from app.kernel.refusal import Refusal
+from app.kernel.say import Say, say
+from app.kernel.space.plane import Path, Point, distance, middle
+
+MOVES = (UNIT_MOVES, INDEPENDENT_MOVES)
+WITHIN = 8
+FAR = 99.0
+SHOWN = 24
+"""So many enemies may be named as prey on the sheet."""
+
+
+# ------------------------------------------------------------------------------------------------ offers
+def offers(battle: Battle, side: str) -> Iterator[Offer]:
+    """What may be ordered ahead by whoever is asked something now."""
+    plans = battle.plans.get(side, Plans())
+    if battle.step not in SETUP_STEPS:
+        yield from march_offers(battle, side, plans.march)
+    yield policy_sheet(plans.policies)
+    if plans.policies == Policies():
+        yield Offer(orders.SetPolicies(FEW_VISITS), say("Answer for me what needs no thought", "Responde por mí lo que no hay que pensar"), ahead=True)
+    else:
+        yield Offer(orders.SetPolicies(), say("Ask me everything again", "Vuelve a preguntármelo todo"), ahead=True)
+
+
+def march_offers(battle: Battle, side: str, march: March | None) -> Iterator[Offer]:
+    if march is not None and march.stopped:
+        order = marching.again(battle, march, side)
+        yield Offer(order, say("Go on with the march order", "Seguir con la orden de marcha"), marching.refusals(battle, order, side),
+                    rolls=battle.step in MOVES, ahead=True)
+    if march is not None:
+        yield Offer(orders.Recall(), say("Strike out the march order", "Tachar la orden de marcha"), ahead=True)
+    men = sorted(pieces(battle, side), key=lambda who: gap_to_enemy(battle, who))
+    if men:
+        yield march_sheet(battle, side, men)
+
+
+def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
+    """One row for each unit and single figure: where to, or whom it charges; those near the enemy first."""
+    prey = choices(battle, list(dict.fromkeys(foe.unit or foe.id for foe in enemies(battle, side) if not (is_attendant(foe) or is_vessel(foe))))[:SHOWN])
+    rows = tuple(Choice(who, called(battle, who), at=at(battle, who)) for who in men)
+    asks = [Ask("to", "places", say("Goes to", "Va a"), rows)]
+    if prey:
+        asks.append(Ask("target", "each", say("Charges", "Carga contra"), tuple(msgspec.structs.replace(row, of=prey) for row in rows)))
+    if len(men) > 1:
+        asks.append(Ask("after", "each", say("Goes with", "Va con"), tuple(
+            msgspec.structs.replace(row, of=tuple(other for other in rows if other is not row)) for row in rows)))
+    asks += [
+        Ask("rest", "one", say("All the others", "Todos los demás"), (
+            Choice(STAND, say("stand", "se quedan")), Choice(ASK, say("ask me about them", "pregúntame por ellos")))),
+        Ask("stops", "some", say("Stop and ask me, if", "Para y pregúntame si"), tuple(Choice(key, words) for key, words in STOPS.items())),
+        Ask("within", "number", say("Near is, in inches", "Cerca es, en pulgadas"), least=0, most=marching.MOST_INCHES, usual=str(WITHIN)),
+        Ask("turns", "number", say("For how many turns", "Para cuántos turnos"), least=1, most=marching.MOST_TURNS, usual="1"),
+        Ask("order", "order", say("Who moves first", "Quién mueve primero"), rows)]
+    return Offer(orders.PlanMarch(rest=STAND, within=WITHIN), say("A march order for many", "Orden de marcha para muchos"), asks=tuple(asks),
+                 rolls=battle.step in MOVES, ahead=True)
+
+
+def policy_sheet(policies: Policies) -> Offer:
+    asks = tuple(Ask(f"policies.{key}", "one", topic.title, tuple(Choice(word, says) for word, says in topic.options.items()), usual=getattr(policies, key))
+                 for key, topic in TOPICS.items())
+    return Offer(orders.SetPolicies(policies), say("Standing orders", "Órdenes permanentes"), asks=asks, ahead=True)
+
+
+def gap_to_enemy(battle: Battle, who: str) -> float:
+    """How near the next enemy is to the middle of a unit."""
+    here = place_of(battle, who)
+    foes = enemies(battle, men_of(battle, who)[0].side) if here is not None else ()
+    return min((distance(here, foe.at) for foe in foes if not is_attendant(foe)), default=FAR)  # type: ignore[arg-type]
+
+
+def at(battle: Battle, who: str) -> str:
+    """Where it is, as a place is written."""
+    here = place_of(battle, who)
+    return spelled((round(here[0], 1), round(here[1], 1))) if here is not None else ""
+
+
+# ------------------------------------------------------------------------------------------------ what would come of a march order
+def marched(battle: Battle, order: orders.PlanMarch, side: str, refused: tuple[Refusal, ...]) -> Assessment:
+    """Each task drawn out for what the dice give on average, as everybody stands now."""
+    if refused:
+        return Assessment(no=refused)
+    march = marching.read(battle, order, side)
+    then = at_its_moves(battle, side, march)
+    ways: dict[str, Path] = {}
+    notes: list[Say] = []
+    for task in march.tasks:
+        draft = formations.drafted(then, marching.drill(then, task), side, explain=False)
+        ways |= draft.paths
+        notes.append(outlook(then, task, draft))
+    return Assessment(way=tuple(word for key, path in ways.items() for word in way_of(key, path)), notes=(*notes, *remarks(battle, march)))
+
+
+def at_its_moves(battle: Battle, side: str, march: March) -> Battle:
+    """The battle as the order would meet it if nothing happened before."""
+    if battle.step in MOVES and battle.turn == march.first:
+        return msgspec.structs.replace(battle, hand=None)
+    events = [] if march.first == battle.turn else [TurnOver({})]
+    return fold(battle, [*events, StepBegan(march.first, UNIT_MOVES, side)])
+
+
+def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:
+    """How far a task comes with an average roll."""
+    who = called(battle, task.who)
+    if draft.refusals:
+        return say("{who} stays: {why}", "{who} se queda: {why}", who=who, why=draft.refusals[0].says)
+    if task.target:
+        if draft.attack:
+            return say("{who} reaches {target} with an average roll: {n} strike home", "{who} alcanza {target} con una tirada media: llegan {n}", who=who,
+                       target=called(battle, task.target), n=len(draft.attack))
+        return say("{who} comes nearer to {target}, but does not reach it with an average roll",
+                   "{who} se acerca a {target}, pero no lo alcanza con una tirada media", who=who, target=called(battle, task.target))
+    here, end = ends(battle, task.who, draft)
+    gone, left = round(distance(here, end), 1), round(distance(end, goal_of(battle, task) or end), 1)
+    if left <= marching.THERE:
+        return say("{who} arrives with an average roll ({n} in)", "{who} llega con una tirada media ({n} pulgadas)", who=who, n=gone)
+    return say("{who} comes {n} in with an average roll, {left} are left", "{who} avanza {n} pulgadas con una tirada media, le faltan {left}", who=who, n=gone,
+               left=left)
+
+
+def ends(battle: Battle, who: str, draft: formations.Draft) -> tuple[Point, Point]:
+    """The middle of a unit before and after."""
+    men = men_of(battle, who)
+    return middle(man.at for man in men), middle(draft.paths[man.id][-1] if draft.paths.get(man.id) else man.at for man in men)  # type: ignore[misc]
+
+
+def remarks(battle: Battle, march: March) -> Iterator[Say]:
+    """What else to know of it."""
+    if march.first > battle.turn:
+        yield say("It begins with turn {n}.", "Empieza en el turno {n}.", n=march.first)
+    if march.watch.near and NEAR in march.stops:
+        yield say("Who is near already does not stop it: {who}.", "No la detiene quien ya está cerca: {who}.",
+                  who=[called(battle, key) for key in dict.fromkeys(by for _, by in march.watch.near)])
+    if not march.stops:
+        yield say("Nothing stops it.", "No la detiene nada.")
+
+
+# ------------------------------------------------------------------------------------------------ what would come of standing orders
+def standing(battle: Battle, order: orders.SetPolicies, side: str, refused: tuple[Refusal, ...]) -> Assessment:
+    """What they are, and what they would answer now."""
+    if refused:
+        return Assessment(no=refused)
+    plans = msgspec.structs.replace(battle.plans.get(side, Plans()), policies=order.policies)
+    words = tuple(in_force(battle, Plans(policies=order.policies)))
+    if not words:
+        return Assessment(notes=(say("You will be asked everything.", "Se te preguntará todo."),))
+    then = msgspec.structs.replace(battle, plans={side: plans})
+    return Assessment(notes=(*words, *at_once(then, side), *volley(then, side, order.policies)))
+
+
+def at_once(battle: Battle, side: str) -> Iterator[Say]:
+    """Whether the question that is open now would be answered."""
+    if side not in owing(battle):
+        return
+    found = answering.answer(battle, side, still_to_act(battle, side))
+    if found is not None and found.orders and found.what in TOPICS:
+        yield say("What is asked now would be answered at once: {what}.", "Lo que se pregunta ahora se respondería al momento: {what}.",
+                  what=TOPICS[found.what].title)
+    else:
+        yield say("What is asked now is still yours to decide.", "Lo que se pregunta ahora lo sigues decidiendo tú.")
+
+
+def volley(battle: Battle, side: str, policies: Policies) -> Iterator[Say]:
+    """What the fire orders would be if the shooting came now."""
+    if policies.fire == FIRST and battle.step not in SETUP_STEPS and battle.queue is None:
+        shots = volleys.by_heart(battle, side)
+        yield say("If the shooting came now, {n} would fire.", "Si se disparara ahora, lo harían {n}.", n=len(shots))
+

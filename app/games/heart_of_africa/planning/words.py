@@ -1,0 +1,108 @@
+"""Standing orders and march orders in words."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from app.games.heart_of_africa.naming import figure_title, unit_title
+from app.games.heart_of_africa.state import ASK, Battle, March, Plans, Policies, Task
+from app.kernel.say import Say, say
+
+STAND, HOUSE, NONE = "stand", "house", "none"
+LIE, EVADE, EVERYBODY, FIRST, HOLD, ATTENDANT, SAVE, AS_THEY_STAND, DICE, SHAKEN = (
+    "lie", "evade", "everybody", "first", "hold", "attendant", "save", "as_they_stand", "dice", "shaken")
+NEAR, LOST, AMBUSH, CONTACT, REFUSED = "near", "lost", "ambush", "contact", "refused"
+
+
+class Topic(NamedTuple):
+    """A kind of question, and what may be said to it ahead."""
+
+    title: Say
+    options: Mapping[str, Say]
+
+
+ME, THE_HOUSE, NOBODY = say("ask me", "pregúntame"), say("as the house thinks best", "lo que la casa crea mejor"), say("nobody", "nadie")
+TOPICS: Mapping[str, Topic] = {
+    "deployment": Topic(say("Deployment", "Despliegue"), {ASK: ME, HOUSE: say("leave it to the house", "que lo haga la casa")}),
+    "arrivals": Topic(say("Arrivals", "Llegadas"), {ASK: ME, HOUSE: say("leave them to the house", "que las coloque la casa")}),
+    "riders": Topic(say("Riders charged by men on foot", "Jinetes a los que carga gente a pie"), {
+        ASK: ME, EVADE: say("ride away as soon as they may", "huyen en cuanto pueden")}),
+    "ambushes": Topic(say("Ambushers, while others move", "Emboscados, mientras los demás mueven"), {
+        ASK: ME, LIE: say("lie still", "siguen ocultos"),
+        **{str(n): say("fall upon an enemy within {n} in", "caen sobre el enemigo a {n} pulgadas o menos", n=n) for n in (4, 6, 8)}}),
+    "reveal": Topic(say("Ambushers, before the shooting", "Emboscados, antes de disparar"), {ASK: ME, LIE: say("lie still", "siguen ocultos")}),
+    "loopholes": Topic(say("Men at loopholes", "Gente en las troneras"), {
+        ASK: ME, EVERYBODY: say("all shoot who can", "disparan todos los que pueden"), NONE: NOBODY}),
+    "fire": Topic(say("Fire orders", "Órdenes de fuego"), {
+        ASK: ME, FIRST: say("all at their first target", "todos a su primer blanco"), HOLD: say("hold fire", "alto el fuego")}),
+    "hits": Topic(say("My Leader is hit", "Alcanzan a mi Líder"), {
+        ASK: ME, ATTENDANT: say("an attendant dies for him", "un ayudante muere por él"),
+        SAVE: say("his save, if he has one", "su salvación, si la tiene")}),
+    "baggage": Topic(say("Baggage in reach of one captor", "Varios bagajes al alcance"), {ASK: ME, FIRST: say("any of it", "cualquiera")}),
+    "combat": Topic(say("Who fights whom", "Quién lucha con quién"), {
+        ASK: ME, AS_THEY_STAND: say("fight as they stand", "luchan como están"), HOUSE: THE_HOUSE}),
+    "tests": Topic(say("Tests that could be ignored", "Chequeos que se pueden anular"), {
+        ASK: ME, DICE: say("let the dice fall", "que caigan los dados"),
+        SHAKEN: say("spare units with a marker, once each", "librar a las unidades con marcador, una vez cada una"), HOUSE: THE_HOUSE}),
+    "spells": Topic(say("Witch Doctors", "Brujos"), {ASK: ME, NONE: say("cast no spell", "no hechizan"), HOUSE: THE_HOUSE}),
+    "rally": Topic(say("Rallying", "Reagrupar"), {ASK: ME, HOUSE: say("whoever is worth most", "a quien más valga"), NONE: NOBODY}),
+    "roofs": Topic(say("Climbing onto roofs", "Subir a los techos"), {ASK: ME, NONE: NOBODY}),
+}
+FEW_VISITS = Policies(riders=EVADE, ambushes="6", loopholes=EVERYBODY, hits=ATTENDANT, baggage=FIRST, combat=HOUSE, tests=HOUSE, spells=HOUSE,
+                      rally=HOUSE, roofs=NONE)
+"""What asks for no thought is answered; deployment, arrivals, showing an ambush and fire are left to the player."""
+
+STOPS: Mapping[str, Say] = {
+    NEAR: say("an enemy comes near somebody who is not to charge", "un enemigo se acerca a alguien que no va a cargar"),
+    LOST: say("a unit of mine is lost", "pierdo una unidad"), AMBUSH: say("an enemy ambush is sprung", "salta una emboscada enemiga"),
+    CONTACT: say("somebody of mine is charged", "cargan contra alguno de los míos"),
+}
+REASONS: Mapping[str, Say] = {
+    NEAR: say("{by} is near {who}", "{by} está cerca de {who}"), LOST: say("{who} is lost", "se ha perdido {who}"),
+    AMBUSH: say("an enemy ambush is sprung", "ha saltado una emboscada enemiga"),
+    CONTACT: say("{who} is in contact with the enemy", "{who} está en contacto con el enemigo"),
+    REFUSED: say("{who} cannot do as ordered", "{who} no puede hacer lo ordenado"),
+}
+BY_PLAN: Mapping[str, Say] = {"march": say("by march order", "por orden de marcha")} | {
+    key: say("by standing order ({what})", "por orden permanente ({what})", what=topic.title) for key, topic in TOPICS.items()}
+
+
+def title_of(battle: Battle, key: str) -> Say:
+    return unit_title(battle, key) if key in battle.units else figure_title(battle, key)
+
+
+def why_stopped(battle: Battle, why: str, who: str, by: str) -> Say:
+    words = REASONS[why]
+    return say(words.en, words.es, who=title_of(battle, who), by=title_of(battle, by))
+
+
+# ------------------------------------------------------------------------------------------------ what is in force
+def in_force(battle: Battle, plans: Plans) -> Iterator[Say]:
+    """A side's orders ahead, a sentence each."""
+    if plans.march is not None:
+        yield from march_words(battle, plans.march)
+    for key, topic in TOPICS.items():
+        word = getattr(plans.policies, key)
+        if word != ASK:
+            yield say("{topic}: {what}.", "{topic}: {what}.", topic=topic.title, what=topic.options[word])
+
+
+def march_words(battle: Battle, march: March) -> Iterator[Say]:
+    turns = say("turn {n}", "turno {n}", n=march.first) if march.first == march.last else \
+        say("turns {a} to {b}", "turnos {a} a {b}", a=march.first, b=march.last)
+    tasks: list[Say] = [task_words(battle, task) for task in march.tasks]
+    if march.rest == STAND:
+        tasks.append(say("the others stand", "los demás se quedan") if tasks else say("everybody stands", "todos se quedan"))
+    yield say("March order, {turns}: {tasks}.", "Orden de marcha, {turns}: {tasks}.", turns=turns, tasks=tasks)
+    if march.stopped:
+        yield say("It waits for you: {why}.", "Te espera: {why}.", why=why_stopped(battle, march.stopped, march.who, march.by))
+
+
+def task_words(battle: Battle, task: Task) -> Say:
+    who = title_of(battle, task.who)
+    if task.target:
+        return say("{who} charges {target}", "{who} carga contra {target}", who=who, target=title_of(battle, task.target))
+    if task.after:
+        return say("{who} goes with {beside}", "{who} va con {beside}", who=who, beside=title_of(battle, task.after))
+    x, y = task.to or (0.0, 0.0)
+    return say("{who} to {x}; {y}", "{who} a {x}; {y}", who=who, x=round(x, 1), y=round(y, 1))

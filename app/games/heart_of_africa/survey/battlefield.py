@@ -1,0 +1,122 @@
+"""The whole table in words, for whoever does not look at it."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.games.heart_of_africa import digest, ground
+from app.games.heart_of_africa.drawing.words import state_words
+from app.games.heart_of_africa.figures import between, enemies, is_hidden, is_independent, is_there, is_vessel, placed
+from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.lookout import common_facing
+from app.games.heart_of_africa.naming import EDGES, figure_title, side_title
+from app.games.heart_of_africa.offering.words import called
+from app.games.heart_of_africa.scenarios import zone_of
+from app.games.heart_of_africa.sight import NIGHT_REACH
+from app.games.heart_of_africa.state import DEPLOYMENT, SIDES, Battle, Figure
+from app.games.heart_of_africa.survey.country import country_of, country_title, pair
+from app.games.heart_of_africa.survey.words import compass, direction, extent, far, length, nearest_edge
+from app.games.heart_of_africa.tables import REGIONS
+from app.kernel.contract import PieceLine
+from app.kernel.say import Say, say
+from app.kernel.space.plane import middle, rectangle
+from app.kernel.survey import Battlefield, Fact, Standing
+
+
+def battlefield(view: View) -> Battlefield:
+    """The viewer's own side comes first."""
+    battle = view.battle
+    order = sorted(SIDES, key=lambda side: side != view.side)
+    lines = digest.summary(view).pieces
+    sides = tuple((side, side_title(battle, side), tuple(standing(battle, line) for line in lines if line.side == side)) for side in order)
+    return Battlefield(tuple(table(view)), country_of(battle), sides)
+
+
+# ------------------------------------------------------------------------------------------------ the table
+def table(view: View) -> Iterator[Fact]:
+    battle = view.battle
+    land = battle.land
+    region = REGIONS.get(land.region)
+    size = say("{width} from west to east, {depth} from south to north", "{width} de oeste a este, {depth} de sur a norte",
+               width=length(battle, land.width), depth=length(battle, land.depth))
+    yield Fact(say("{region}: {size}", "{region}: {size}", region=say(region["name_en"], region["name_es"]), size=size) if region else size, "HOA-GEN-08")
+    yield Fact(say("A place is two numbers, from the west and from the south edge: 0,0 is the south-west corner, {middle} the middle",
+                   "Un punto son dos números, desde el borde oeste y desde el borde sur: 0,0 es la esquina suroeste, {middle} el centro",
+                   middle=pair((land.width / 2, land.depth / 2))))
+    for side, edge in battle.edges.items():
+        yield Fact(say("{side}: base on the {edge} edge", "{side}: base en el borde {edge}", side=side_title(battle, side), edge=EDGES[edge]))
+    if battle.step == DEPLOYMENT and view.side in SIDES:
+        x0, y0, x1, y1 = zone_of(battle, view.side).rect
+        yield Fact(say("Your deployment zone: {where}", "Tu zona de despliegue: {where}", where=extent(rectangle(x0, y0, x1, y1))))
+    yield from weather(battle)
+    for side, count in view.hidden:
+        yield Fact(say("{side}: {n} not in sight", "{side}: {n} sin ver", side=side_title(battle, side), n=count), "HOA-VIS-01")
+
+
+def weather(battle: Battle) -> Iterator[Fact]:
+    """Night, wind, fires and smoke."""
+    if ground.is_dark(battle):
+        yield Fact(say("It is dark: nothing is seen beyond {n}", "Es de noche: no se ve a más de {n}", n=length(battle, NIGHT_REACH)), "HOA-VIS-11")
+    if battle.wind is not None and battle.fires:
+        yield Fact(say("The wind blows to the {way}", "El viento sopla hacia el {way}", way=compass(battle.wind)), "HOA-FIR-07")
+    for fire in ground.burning(battle):
+        what = country_title(battle, fire.target)
+        where = extent(fire.burning) if len(fire.burning) > 2 else pair(fire.origin)
+        yield Fact(say("Burning: {what}, {where}", "Arde: {what}, {where}", what=what or fire.target, where=where), "HOA-FIR-06")
+    for outline in ground.smoke(battle):
+        yield Fact(say("Smoke: {where}", "Humo: {where}", where=extent(outline)), "HOA-FIR-08")
+
+
+# ------------------------------------------------------------------------------------------------ who stands there
+def standing(battle: Battle, line: PieceLine) -> Standing:
+    """A unit, a single figure or a boat, as the list beside the board calls it."""
+    men = [] if line.lost else men_of(battle, line.id)
+    if not men:
+        return Standing(line.id, called(battle, line.id), line.says, ())
+    figures = tuple((figure.id, one_of(battle, figure)) for figure in men) if len(men) > 1 else ()
+    its = tuple(facts(battle, men if line.id in battle.units else men[:1]))
+    return Standing(line.id, called(battle, line.id), line.says, its, figures, looks=True)
+
+
+def men_of(battle: Battle, key: str) -> list[Figure]:
+    """Who stands on the table: a unit with all that is in it, or a single figure with those who go with it."""
+    if key in battle.units:
+        return list(placed(battle, key))
+    return [figure for figure in battle.figures.values() if figure.at is not None and not figure.fate
+            and (figure.id == key or (figure.of == key and not figure.unit and not is_independent(figure)))]
+
+
+def facts(battle: Battle, men: list[Figure]) -> Iterator[Fact]:
+    spots = [figure.at for figure in men if figure.at is not None]
+    centre = middle(spots)
+    facing = common_facing(tuple(men))
+    where = say("{at}, {edge}", "{at}, {edge}", at=pair(centre), edge=nearest_edge(battle, centre))
+    yield Fact(say("At {where}", "En {where}", where=where) if len(men) == 1 else say("Its middle at {where}", "Su centro en {where}", where=where))
+    if len(men) > 1:
+        xs, ys = [x for x, _ in spots], [y for _, y in spots]
+        yield Fact(say("It stretches {x} from west to east, {y} from south to north", "Ocupa {x} de oeste a este, {y} de sur a norte",
+                       x=length(battle, max(xs) - min(xs)), y=length(battle, max(ys) - min(ys))))
+    if facing is not None and not is_vessel(men[0]):
+        yield Fact(say("Facing {way}", "Mira al {way}", way=compass(facing)))
+    near = nearest_enemy(battle, men)
+    if near is not None:
+        yield near
+
+
+def nearest_enemy(battle: Battle, men: list[Figure]) -> Fact | None:
+    """The unit of the other side that is nearest, and which way."""
+    seen = [figure for figure in men if is_there(battle, figure) or is_hidden(battle, figure)]
+    foes = list(enemies(battle, men[0].side))
+    if not seen or not foes:
+        return None
+    inches, man, foe = min(((between(man, foe), man, foe) for man in seen for foe in foes), key=lambda found: found[0])
+    return Fact(say("Nearest enemy: {who}, {far}, to the {way}", "Enemigo más cercano: {who}, a {far}, hacia el {way}", who=called(battle, foe.unit or foe.id),
+                    far=far(battle, inches), way=direction(man.at, foe.at, None)))  # type: ignore[arg-type]
+
+
+def one_of(battle: Battle, figure: Figure) -> Say:
+    """A figure with its place, which way it faces and its state."""
+    parts = [figure_title(battle, figure.id), pair(figure.at), nearest_edge(battle, figure.at)]  # type: ignore[arg-type]
+    parts += [say("facing {way}", "mira al {way}", way=compass(figure.facing))]
+    parts += state_words(battle, (figure,))
+    text = ", ".join(f"{{p{place}}}" for place in range(len(parts)))
+    return Say(text, text, {f"p{place}": part for place, part in enumerate(parts)})

@@ -1,0 +1,109 @@
+"""The ruler between two pieces or places, and what lies under it."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import shapely
+
+from app.games.heart_of_africa import ground
+from app.games.heart_of_africa.drawing.places import spelled
+from app.games.heart_of_africa.figures import base, is_hidden
+from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.ground import enclosed
+from app.games.heart_of_africa.lookout import Post, post_of
+from app.games.heart_of_africa.obstacles import slow_ground
+from app.games.heart_of_africa.sight import End, Look
+from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.survey.sights import between_ends, split, told
+from app.games.heart_of_africa.survey.words import compass, far, length, title_of
+from app.games.heart_of_africa.tables import TERRAIN_NAMES
+from app.kernel.say import Say, say
+from app.kernel.space.plane import Base, Point, bearing, distance, gap
+from app.kernel.survey import Fact, Measured
+
+LEAST = 0.05
+"""Shorter stretches under the ruler are not read out, inches."""
+
+
+class Pin(msgspec.Struct, frozen=True):
+    """An end of the ruler: a figure, or a bare point."""
+
+    base: Base
+    figure: Figure | None
+
+    @property
+    def word(self) -> str:
+        return self.figure.id if self.figure is not None else spelled(self.base.at)
+
+
+def measured(view: View, one: str, two: str) -> Measured | None:
+    """The way from one to the other, between the figures of each that are nearest; None if the viewer knows nothing of one of them."""
+    here, there = post_of(view, one), post_of(view, two)
+    if here is None or there is None:
+        return None
+    battle = view.battle
+    a, b = min(((a, b) for a in pins(here) for b in pins(there)), key=lambda pair: gap(pair[0].base, pair[1].base))
+    inches = gap(a.base, b.base)
+    look = None if is_secret(battle, a) or is_secret(battle, b) else between_ends(battle, end_of(battle, a), end_of(battle, b))
+    title = say("{one} to {two}", "De {one} a {two}", one=title_of(here), two=title_of(there))
+    return Measured(ends=(here.place, there.place), title=title, far=far(battle, inches),
+                   facts=tuple(facts(battle, a, b, look)), lines=split(battle, a.word, b.word, inches, look),
+                   blockers=tuple(key for key in (look.blockers[0].id, look.blockers[0].other) if key) if look and look.blockers else ())
+
+
+def pins(post: Post) -> list[Pin]:
+    figures = [figure for figure in post.figures if figure.at is not None]
+    if post.planned:
+        return [Pin(Base(base(figure).at), None) for figure in figures]
+    return [Pin(base(figure), figure) for figure in figures] or [Pin(Base(post.at), None)]
+
+
+def is_secret(battle: Battle, pin: Pin) -> bool:
+    return pin.figure is not None and is_hidden(battle, pin.figure)
+
+
+def end_of(battle: Battle, pin: Pin) -> End:
+    return End(battle, pin.figure) if pin.figure is not None else End(battle, None, pin.base.at)
+
+
+# ------------------------------------------------------------------------------------------------ what is said of it
+def facts(battle: Battle, a: Pin, b: Pin, look: Look | None) -> Iterator[Fact]:
+    here, there = a.base.at, b.base.at
+    if a.figure is not None or b.figure is not None:
+        yield Fact(say("Measured between the edges of the bases; {n} between their middles", "Medido entre los bordes de las peanas; {n} entre sus centros",
+                       n=length(battle, distance(here, there))), "HOA-GEN-06")
+    if distance(here, there) > LEAST:
+        yield Fact(say("To the {way}", "Hacia el {way}", way=compass(bearing(here, there))))
+    under = tuple(ground_along(battle, here, there))
+    if under:
+        yield Fact(say("Over {what}", "Por {what}", what=under))
+    slow = stretch(here, there, *slow_ground(battle)[0].parts)
+    if slow > LEAST:
+        yield Fact(say("Difficult going for {n}", "Terreno difícil en {n}", n=length(battle, slow)), "HOA-MOV-02")
+    if look is not None and look.free:
+        yield Fact(say("The line of sight is free", "La línea de visión está libre"), "HOA-VIS-04")
+    yield from (Fact(refusal.says, refusal.rule) for refusal in told(battle, look))
+
+
+def ground_along(battle: Battle, here: Point, there: Point) -> Iterator[Say]:
+    """The inches of each kind of country under the ruler."""
+    inches: dict[str, float] = {}
+    land = ground.country(battle.land)
+    roads = shapely.unary_union([enclosed(road.points) for road in land.roads])
+    for area in land.areas:
+        shape = enclosed(area.points)
+        inches[area.kind] = inches.get(area.kind, 0.0) + stretch(here, there, shape.difference(roads) if ground.is_cut_by_roads(area.kind) else shape)
+    for kind, found in inches.items():
+        if found > LEAST:
+            yield say("{n} of {what}", "{n} de {what}", n=length(battle, found), what=lowered(TERRAIN_NAMES[kind]))
+
+
+def lowered(title: Say) -> Say:
+    """A name of the table as it stands within a sentence."""
+    return say(title.en[:1].lower() + title.en[1:], title.es[:1].lower() + title.es[1:])
+
+
+def stretch(here: Point, there: Point, *shapes: shapely.Geometry) -> float:
+    line = shapely.LineString((here, there))
+    return sum(shapely.intersection(line, shape).length for shape in shapes)

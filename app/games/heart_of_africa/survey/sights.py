@@ -1,0 +1,195 @@
+"""What is seen from a post: every unit and single figure, the nearest first, and what hides those that are not seen."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from app.games.heart_of_africa import sight
+from app.games.heart_of_africa.drawing.places import spelled
+from app.games.heart_of_africa.figures import base, between, enemies, is_attendant, there
+from app.games.heart_of_africa.lookout import Post
+from app.games.heart_of_africa.naming import ONE
+from app.games.heart_of_africa.offering.words import called
+from app.games.heart_of_africa.sight import Blocker, End, Look, Looks
+from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.survey.country import country_title
+from app.games.heart_of_africa.survey.shots import Fire, fire_of, shot_at, shot_of_one, threat_of
+from app.games.heart_of_africa.survey.words import direction, far, on_the_board
+from app.games.heart_of_africa.tables import TERRAIN_NAMES, WORK_NAMES
+from app.kernel.refusal import Refusal
+from app.kernel.say import Say, say
+from app.kernel.space.plane import Base, gap
+from app.kernel.survey import Line, Shot, Sight
+
+LINES_DRAWN = 24
+MOST_NAMED = 4
+IN_THE_LINE = say("In the line", "En la línea")
+SEEN, UNSEEN, NONE_SEEN = say("in sight", "a la vista"), say("out of sight", "fuera de la vista"), say("none in sight", "ninguno a la vista")
+BLOCKERS = {"figure": say("a base", "una peana"), "gap": say("too narrow a gap", "hueco estrecho"), "wall": say("a wall", "un muro"),
+            "roof": say("a roof", "un tejado"), "dark": say("the dark", "la oscuridad"), "smoke": say("smoke", "humo")}
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """One who looks (None: a bare place) and one who is looked at."""
+
+    watcher: Figure | None
+    target: Figure
+    gap: float
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A unit or single figure with what the post has of it: the nearest pair, the pair whose line is drawn, how it is blocked."""
+
+    sight: Sight
+    gap: float
+    drawn: Pair
+    look: Look | None
+
+
+def rows(post: Post) -> list[Row]:
+    """Everybody to be seen from the post, the nearest first: its enemies, or from a bare place all."""
+    others = [figure for figure in (enemies(post.battle, post.side) if post.figures else there(post.battle)) if not is_attendant(figure)]
+    fire = fire_of(post)
+    found = [row_of(post, fire, key, figures) for key, figures in by_unit(others).items()]
+    return sorted(found, key=lambda row: row.gap)
+
+
+def by_unit(figures: Iterable[Figure]) -> dict[str, list[Figure]]:
+    found: dict[str, list[Figure]] = {}
+    for figure in figures:
+        found.setdefault(figure.unit or figure.id, []).append(figure)
+    return found
+
+
+def row_of(post: Post, fire: Fire, key: str, figures: Sequence[Figure]) -> Row:
+    seen = seen_by(post, figures)
+    pairs = [Pair(watcher, target, gap_between(post, watcher, target)) for target in figures for watcher in post.figures or (None,)]
+    near = min(pairs, key=lambda pair: pair.gap)
+    free = {(watcher, target) for watcher, target in zip(*np.nonzero(seen), strict=True)}
+    open_pairs = [pair for place, pair in enumerate(pairs) if (place % len(seen), place // len(seen)) in free]
+    drawn = min(open_pairs, key=lambda pair: pair.gap, default=near)
+    look = None if open_pairs else look_at(post, near)
+    in_sight = int(seen.any(axis=0).sum())
+    one = Sight(
+        id=key, title=called(post.battle, key), side=figures[0].side, bearing=bearing_of(post, near), far=far(post.battle, near.gap), free=in_sight > 0,
+        seen=how_many(in_sight, len(figures)), blockers=told(post.battle, look), shot=besides(shot_at(post, fire, figures), look) if post.figures else None,
+        threat=threat_of(post, fire, figures) if post.figures else None,
+        parts=tuple(part(post, fire, target, bool(seen[0, place])) for place, target in enumerate(figures))
+        if len(post.figures) <= 1 and len(figures) > 1 else ())
+    return Row(one, near.gap, drawn, look)
+
+
+def besides(shot: Shot | None, look: Look | None) -> Shot | None:
+    """Why there is no shot, without what hides the target: that is told already."""
+    if shot is None or look is None or not shot.no:
+        return shot
+    others = tuple(refusal for refusal in shot.no if refusal.rule not in {blocker.rule for blocker in look.blockers})
+    return msgspec.structs.replace(shot, no=others) if others else None
+
+
+def part(post: Post, fire: Fire, target: Figure, is_seen: bool) -> Sight:
+    """A figure of a unit, for one who looks alone."""
+    pair = Pair(post.figures[0] if post.figures else None, target, 0.0)
+    inches = gap_between(post, pair.watcher, target)
+    return Sight(id=target.id, title=called(post.battle, target.id), side=target.side, bearing=bearing_of(post, pair), far=far(post.battle, inches),
+                 free=is_seen, seen=SEEN if is_seen else UNSEEN, blockers=() if is_seen else told(post.battle, look_at(post, pair))[:1],
+                 shot=shot_of_one(post, fire, target) if is_seen else None)
+
+
+# ------------------------------------------------------------------------------------------------ looks
+def seen_by(post: Post, figures: Sequence[Figure]) -> NDArray[np.bool_]:
+    """Who of the post (down) sees which of these (across)."""
+    if post.figures:
+        return sight.sees_all_round(post.battle, post.figures, figures)
+    return sight.seen_from_many(post.battle, (post.at,), figures, bases=True)
+
+
+def look_at(post: Post, pair: Pair) -> Look:
+    """The proof of one look, with all that blocks it."""
+    if pair.watcher is not None:
+        return sight.look(post.battle, pair.watcher, pair.target)
+    return between_ends(post.battle, End(post.battle, None, post.at), End(post.battle, pair.target))
+
+
+def between_ends(battle: Battle, one: End, two: End) -> Look:
+    looks = Looks(battle, (one, two), [0], [1], tells=True)
+    looks.judge()
+    return looks.told()
+
+
+def gap_between(post: Post, watcher: Figure | None, target: Figure) -> float:
+    return between(watcher, target) if watcher is not None else gap(Base(post.at), base(target))
+
+
+def bearing_of(post: Post, pair: Pair) -> Say:
+    here = pair.watcher.at if pair.watcher is not None and pair.watcher.at is not None else post.at
+    return direction(here, base(pair.target).at, post.facing)
+
+
+def how_many(seen: int, of: int) -> Say:
+    if of == 1:
+        return SEEN if seen else UNSEEN
+    if not seen:
+        return NONE_SEEN
+    return say("all {of} in sight", "los {of} a la vista", of=of) if seen == of else say("{n} of {of} in sight", "{n} de {of} a la vista", n=seen, of=of)
+
+
+def told(battle: Battle, look: Look | None) -> tuple[Refusal, ...]:
+    """What blocks, by its name and its rule; what is blocked in the same way is told in one sentence."""
+    names: dict[tuple[str, str], list[Say]] = {}
+    says: dict[tuple[str, str], Say] = {}
+    for blocker in look.blockers if look is not None else ():
+        is_base = blocker.kind == "figure" and blocker.id in battle.figures
+        key = (blocker.rule, "" if is_base else str(blocker.says))
+        title = called(battle, blocker.id) if is_base else country_title(battle, blocker.id)
+        says[key] = IN_THE_LINE if is_base else blocker.says
+        if title is not None and title not in names.setdefault(key, []):
+            names[key].append(title)
+    return tuple(Refusal(rule, sentence(says[rule, text], names.get((rule, text), []))) for rule, text in says)
+
+
+def sentence(says: Say, named: Sequence[Say]) -> Say:
+    """What stands in the way, and what it is called."""
+    if not named:
+        return says
+    if says is IN_THE_LINE:
+        return say("In the line: {who}", "En la línea: {who}", who=tuple(named[:MOST_NAMED]))
+    return say("{says} ({what})", "{says} ({what})", says=says, what=tuple(named[:MOST_NAMED]))
+
+
+# ------------------------------------------------------------------------------------------------ on the board
+def lines_of(post: Post, found: Sequence[Row]) -> tuple[Line, ...]:
+    """A line to each, the nearest first: whole where somebody is seen, else free as far as what blocks it and dotted beyond."""
+    return tuple(line for row in found[:LINES_DRAWN] for line in drawn(post, row))
+
+
+def drawn(post: Post, row: Row) -> tuple[Line, ...]:
+    watcher = row.drawn.watcher
+    start = watcher.id if watcher is not None and not post.planned else spelled(watcher.at if watcher is not None and watcher.at else post.at)
+    return split(post.battle, start, row.drawn.target.id, row.drawn.gap, row.look)
+
+
+def split(battle: Battle, start: str, end: str, inches: float, look: Look | None) -> tuple[Line, ...]:
+    """The line in its free and its hidden part."""
+    if look is None or look.free:
+        return ((start, end, True, on_the_board(battle, inches)),)
+    first = look.blockers[0]
+    spot = spelled((round(first.at[0], 2), round(first.at[1], 2)))
+    return ((start, spot, True, say("", "")), (spot, end, False, in_a_word(battle, first)))
+
+
+def in_a_word(battle: Battle, blocker: Blocker) -> Say:
+    """What blocks, short enough for the board."""
+    figure = battle.figures.get(blocker.id)
+    if blocker.kind == "figure" and figure is not None:
+        return ONE.get(figure.type, BLOCKERS["figure"])
+    return BLOCKERS.get(blocker.kind) or TERRAIN_NAMES.get(blocker.kind) or WORK_NAMES.get(blocker.kind) or say("", "")
+
+
+def hiding(found: Sequence[Row]) -> tuple[str, ...]:
+    """The pieces, works and figures that block the lines drawn."""
+    first = [row.look.blockers[0] for row in found[:LINES_DRAWN] if row.look is not None and row.look.blockers]
+    return tuple(dict.fromkeys(key for one in first for key in (one.id, one.other) if key))

@@ -1,0 +1,32 @@
+"""The survey of one post."""
+from __future__ import annotations
+
+from app.games.heart_of_africa.drawing.places import spelled
+from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.lookout import Post, post_of
+from app.games.heart_of_africa.naming import figure_title
+from app.games.heart_of_africa.offering.words import called
+from app.games.heart_of_africa.survey.facts import sections
+from app.games.heart_of_africa.survey.sights import hiding, lines_of, rows
+from app.games.heart_of_africa.survey.words import title_of
+from app.kernel.say import Say
+from app.kernel.survey import Survey
+
+
+def survey(view: View, place: str) -> Survey | None:
+    """What is seen, reached and shot at from there, as far as the viewer knows; None for what he knows nothing of."""
+    post = post_of(view, place)
+    if post is None:
+        return None
+    found = rows(post)
+    return Survey(place=post.place, piece=post.key, at=spelled((round(post.at[0], 1), round(post.at[1], 1))), title=title_of(post), side=post.side,
+                  sections=sections(post, view.battle, found), sights=tuple(row.sight for row in found), lines=lines_of(post, found),
+                  blockers=hiding(found), beside=beside(post))
+
+
+def beside(post: Post) -> tuple[tuple[str, Say], ...]:
+    """The figures of a unit one by one; of a figure its unit."""
+    if post.key in post.battle.units:
+        return tuple((figure.id, figure_title(post.battle, figure.id)) for figure in post.figures)
+    unit = post.figures[0].unit if post.figures else ""
+    return ((unit, called(post.battle, unit)),) if unit else ()

@@ -1,0 +1,209 @@
+"""A table laid out by hand: the pieces as they were put down, and the country that they make together."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Annotated
+
+import msgspec
+from shapely import unary_union
+from shapely.geometry import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from app.games.heart_of_africa.state import Land, Piece
+from app.games.heart_of_africa.tables import REGIONS
+from app.games.heart_of_africa.terrain import shapes
+from app.games.heart_of_africa.terrain.country import Country
+from app.games.heart_of_africa.terrain.findings import EDGE_NAMES, SEA
+from app.games.heart_of_africa.terrain.people import facing_rim
+from app.kernel.space.plane import Path, moved
+from app.kernel.space.plane import Point as Spot
+
+SIZE = (72.0, 48.0)
+CLEARING = "clearing"
+GROWTH = ("jungle", "long_grass", "marsh")
+LINES = ("stream", "river", "ravine", "road")
+AREAS: dict[str, tuple[float, float]] = {
+    "low_hill": (24, 15), "escarpment": (27, 20), "kopje": (16, 14), "rocky_ground": (20, 12), "long_grass": (28, 16), "jungle": (26, 16), "marsh": (20, 13),
+    "cultivation": (14, 7), "village": (15, 12), SEA: (72, 7), "ford": (4, 4), CLEARING: (14, 10)}
+"""Kinds with the usual length and breadth of a piece; the sea lies along the nearest side, a ford across the nearest water."""
+WIDTHS: dict[str, float] = {"stream": 2.0, "river": 4.4, "ravine": 3.6, "road": 2.0}
+SNAP = 2.5
+"""A line that ends so near to the edge of the table runs out over it (inches)."""
+LEAST_PART = 22.0
+"""Smaller scraps of growth are not worth a piece (square inches)."""
+Inch = Annotated[float, msgspec.Meta(ge=-20, le=120)]
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A piece as somebody put it down. `spots`: its middle, or the way of a line. `lot` tells its outlines apart; `special`: a village
+    with a fence, a marsh with crocodiles; `by` is the side that put it there."""
+
+    kind: str
+    spots: Annotated[tuple[tuple[Inch, Inch], ...], msgspec.Meta(min_length=1, max_length=24)]
+    length: Annotated[float, msgspec.Meta(ge=0, le=120)] = 0
+    breadth: Annotated[float, msgspec.Meta(ge=0, le=120)] = 0
+    turn: Annotated[float, msgspec.Meta(ge=0, lt=360)] = 0
+    lot: Annotated[int, msgspec.Meta(ge=1, le=9999)] = 1
+    special: bool = False
+    by: str = ""
+
+    @property
+    def at(self) -> Spot:
+        return self.spots[-1]
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Length and breadth, the usual ones where none are named."""
+        length, breadth = AREAS.get(self.kind, (0.0, WIDTHS.get(self.kind, 0.0)))
+        return self.length or length, self.breadth or breadth
+
+
+class LaidOut(msgspec.Struct, frozen=True):
+    """The table, and the ids of the pieces that each mark has become; none if it came to nothing."""
+
+    land: Land
+    pieces: tuple[tuple[str, ...], ...]
+
+
+def kinds_of(region: str) -> tuple[str, ...]:
+    """What may be put down in a region: what it lists, water and tracks, and clearings in its growth."""
+    listed = REGIONS[region]
+    own = dict.fromkeys((*listed["dominant"], *listed["common"], *listed["permitted"], "stream", "road"))
+    rocks = ("rocky_ground",) if SEA in own else ()
+    return (*own, *(kind for kind in rocks if kind not in own), "ford", CLEARING)
+
+
+def laid_out(region: str, scenario: str, marks: Sequence[Mark], owner: str = "B") -> LaidOut:
+    """The country that these pieces make: growth gives way to water, tracks, villages and clearings."""
+    country = Country(region, scenario, Random(1), SIZE, owner, "south")  # noqa: S311 every piece has a lot of its own
+    found: list[tuple[str, ...]] = [() for _ in marks]
+    for grows in (False, True):
+        for number, mark in enumerate(marks):
+            if (mark.kind in GROWTH) == grows and mark.kind != CLEARING:
+                before = len(country.pieces)
+                country.chance = Random(mark.lot)  # noqa: S311 as above
+                (growth if grows else LAID.get(mark.kind, patch))(country, mark, marks)
+                found[number] = tuple(piece.id for piece in country.pieces[before:])
+    return LaidOut(country.land(), tuple(found))
+
+
+Marks = Sequence[Mark]
+
+
+# ------------------------------------------------------------------------------------------------ areas
+def outline(country: Country, mark: Mark, rough: float = 0.2) -> Polygon:
+    length, breadth = mark.size
+    return shapes.blob(country.chance, mark.at, max(length, breadth), min(length, breadth), mark.turn + (90 if breadth > length else 0), rough)
+
+
+def patch(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 the contract of this table of functions
+    country.add(mark.kind, outline(country, mark))
+
+
+def hill(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+    found = country.add("low_hill", outline(country, mark))
+    if found:
+        country.crested(found)
+
+
+def scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+    """A flat-topped hill; one that reaches over the edge of the table is high ground with a slope below it."""
+    whole = outline(country, mark, 0.1)
+    if country.table.covers(whole):
+        country.mesa(whole, 5.0)
+        return
+    length, breadth = mark.size
+    country.plateau(mark.at, max(14.0, length - 11), max(8.0, breadth - 11), mark.turn, 5.5)
+
+
+def kopje(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+    country.kopje(shapes.largest(outline(country, mark, 0.12) & country.table))
+
+
+def fields(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+    country.add("cultivation", shapes.field(country.chance, mark.at, *mark.size, mark.turn))
+
+
+def village(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+    """A village; a fence round it has two gates, one of them towards the middle of the table."""
+    home = country.add("village", outline(country, mark, 0.1), owner=country.owner)
+    if home and mark.special:
+        ground = country.ground[home.id]
+        country.fence(home, [facing_rim(ground, country.table.centroid), moved(ground.centroid.coords[0], mark.turn, 30)])
+
+
+def sea(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+    country.sea(nearest_edge(mark.at), mark.size[1])
+
+
+def nearest_edge(at: Spot) -> str:
+    gaps = {"west": at[0], "east": SIZE[0] - at[0], "south": at[1], "north": SIZE[1] - at[1]}
+    return min(EDGE_NAMES, key=lambda edge: gaps[edge])
+
+
+def ford(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+    courses = [(LineString(course.path).distance(shapes.shapely.Point(mark.at)), course.id, course) for course in country.of("river", "stream")]
+    if courses:
+        country.ford(min(courses)[2], mark.at, 3.6)
+
+
+# ------------------------------------------------------------------------------------------------ lines
+def way_of(mark: Mark) -> Path:
+    """The way of a line through its spots, in curves; an end near the edge of the table runs out over it."""
+    spots = [snapped(spot) if place in (0, len(mark.spots) - 1) else spot for place, spot in enumerate(mark.spots)]
+    if len(spots) < 2 or LineString(spots).length < 3:
+        return ()
+    return shapes.as_path(shapes.resampled(shapes.rounded(spots, 3) if len(spots) > 2 else spots, 1.4))
+
+
+def snapped(spot: Spot) -> Spot:
+    """The spot, moved on to the nearest side if that is not far."""
+    (x, y), (width, depth) = spot, SIZE
+    gaps = {"west": x, "east": width - x, "south": y, "north": depth - y}
+    edge = min(gaps, key=lambda one: gaps[one])
+    if gaps[edge] > SNAP:
+        return (x, y)
+    return {"west": (0.0, y), "east": (width, y), "south": (x, 0.0), "north": (x, depth)}[edge]
+
+
+def watercourse(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+    way, broad = way_of(mark), mark.size[1]
+    greater = {"stream": ("river", SEA), "ravine": ("river", SEA), "river": (SEA,)}[mark.kind]
+    if way:
+        country.along(mark.kind, way, (broad * 0.85, broad * 1.15), country.under(*greater))
+
+
+def road(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+    way = way_of(mark)
+    if way:
+        country.add("road", shapes.strip(way, shapes.ROAD_WIDTH, country.table).difference(country.under("road")), path=way)
+
+
+# ------------------------------------------------------------------------------------------------ growth
+def growth(country: Country, mark: Mark, marks: Marks) -> None:
+    """What grows wild, off firm ground and clearings; dominant growth may fall into several pieces."""
+    firm = unary_union([country.under("road").buffer(0.15), country.under("river", SEA), country.under("village").buffer(2.0),
+                        country.under("cultivation").buffer(0.4), *country.summits(), *clearings(marks)])
+    ground = (outline(country, mark) & country.table).difference(firm)
+    frame = country.table.buffer(8, join_style="mitre")
+    grown = sorted((whole for part in shapes.parts(shapes.soft(ground, 0.4)) for whole in country.opened(part, frame)), key=lambda one: -one.area)
+    many = mark.kind in country.region["dominant"]
+    for part in grown if many else grown[:1]:
+        if part.area >= LEAST_PART:
+            country.add(mark.kind, part, **({"crocodiles": mark.special} if mark.kind == "marsh" else {}))
+
+
+def clearings(marks: Marks) -> list[BaseGeometry]:
+    """The ground that was cleared by hand."""
+    return [shapes.blob(Random(mark.lot), mark.at, *sorted(mark.size, reverse=True), mark.turn) for mark in marks if mark.kind == CLEARING]  # noqa: S311
+
+
+LAID: dict[str, Callable[[Country, Mark, Marks], None]] = {
+    "low_hill": hill, "escarpment": scarp, "kopje": kopje, "cultivation": fields, "village": village, SEA: sea, "ford": ford, "stream": watercourse,
+    "river": watercourse, "ravine": watercourse, "road": road}
+
+
+def piece_of(laid: LaidOut, number: int) -> Piece | None:
+    """The first piece that a mark has become."""
+    return next((piece for piece in laid.land.pieces if laid.pieces[number] and piece.id == laid.pieces[number][0]), None)

@@ -1,0 +1,95 @@
+"""The pages of an army: what its box says of it, with the drawings as markup and what the house knows beside it."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+from starlette.datastructures import FormData, QueryParams
+
+from app.club import armies
+from app.club.club import Club
+from app.kernel.builder import Answers, ArmySheet, Builder, Glyph
+from app.kernel.contract import Game
+from app.kernel.refusal import Refusal
+from app.kernel.scene import Ink, together
+from app.store import rows
+from app.web import svg
+from app.web.forms import whole
+
+FIELD = "army."                                  # what belongs to the army among the fields of a form
+
+
+@dataclass(frozen=True)
+class ArmyPage:
+    """The page on which an army is raised. `army`: what is kept of it; `sharing` and `opens_at` as they stand in the form."""
+
+    box: Game
+    builder: Builder
+    army: rows.Army | None
+    sharing: str
+    opens_at: str
+    link: str
+    store: Markup
+    draw: Callable[[Glyph | None], Markup]
+    findings: tuple[Refusal, ...] = ()
+
+    @property
+    def to(self) -> str:
+        """Where it is kept."""
+        return f"/armies/{self.army.id}" if self.army else "/armies"
+
+
+@dataclass(frozen=True)
+class SheetPage:
+    """An army to be read or printed."""
+
+    kept: armies.Kept
+    sheet: ArmySheet
+    store: Markup
+    draw: Callable[[Glyph | None], Markup]
+
+    @property
+    def box(self) -> Game:
+        return self.kept.box
+
+
+def army_page(club: Club, base_url: str, box: str, builder: Builder, army: rows.Army | None, given: Mapping[str, Any] | None = None,
+              findings: tuple[Refusal, ...] = ()) -> ArmyPage:
+    found, _ = armies.builder_of(club, box)
+    asked = given or {}
+    sharing = str(asked.get("sharing", army.sharing if army else armies.SHARING[0]))
+    opens_at = str(asked.get("opens_at", (army.opens_at or "")[:16] if army else ""))[:40]
+    link = f"{base_url}/armies/{army.address if army.sharing != armies.SHARING[0] else army.id}" if army else ""
+    return ArmyPage(found, builder, army, sharing, opens_at, link, findings=findings, **drawing([found]))
+
+
+def sheet_page(club: Club, army: rows.Army, user_id: int | None) -> SheetPage:
+    kept = armies.kept(club, army, user_id)
+    return SheetPage(kept, armies.sheet(club, army), **drawing([kept.box]))
+
+
+def drawing(boxes: Sequence[Game]) -> dict[str, Any]:
+    """The drawings that glyphs are made of, for once on a page, and the pen that draws them."""
+    return {"store": store(together(box.armies.symbols for box in boxes if box.armies)), "draw": draw}
+
+
+def store(symbols: Ink) -> Markup:
+    return Markup(f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{svg.markup(symbols)}</defs></svg>')
+
+
+def draw(glyph: Glyph | None) -> Markup:
+    """A small drawing; nothing where there is none."""
+    return Markup(svg.picture(glyph.ink, glyph.box, "glyph")) if glyph else Markup()
+
+
+def answers_in(form: FormData) -> Answers:
+    """What a form says of the army, by its place."""
+    names = dict.fromkeys(name for name in form if name.startswith(FIELD))
+    return {name.removeprefix(FIELD): tuple(str(value) for value in form.getlist(name)) for name in names}
+
+
+def stated(query: QueryParams) -> dict[str, Any]:
+    """Terms of a new army in an address; numbers as numbers."""
+    return {name: value if whole(value) is None else whole(value) for name, value in query.items() if name not in ("box", "lang")}

@@ -1,0 +1,98 @@
+"""A table that is laid out by its players, as a page with plain forms."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+from msgspec.structs import replace as changed
+
+from app.club import agreeing, watch
+from app.kernel.agreement import Clause, Laying, Thing
+from app.kernel.ink import moved, tag, text
+from app.kernel.refusal import Refusal
+from app.kernel.scene import NOTHING as NO_INK
+from app.kernel.scene import Ink, Layer
+from app.web import svg
+from app.web.agreeing import Asked, asked_of
+
+NOTHING: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True)
+class SideOf:
+    """A side at the table: who sits there, whether it may lay something, whether it accepts what lies there."""
+
+    shape: str
+    names: str
+    is_mine: bool
+    lays: bool
+    accepts: bool
+
+
+@dataclass(frozen=True)
+class LayingPage:
+    """The table as it lies, e.g. /games/7/laying. `chosen` is the thing that is looked at, `changing` asks how it is to lie."""
+
+    look: watch.Look
+    base: str
+    laying: Laying
+    drawing: Markup
+    sides: tuple[SideOf, ...]
+    shapes: Mapping[str, str]
+    chosen: Thing | None
+    changing: tuple[Asked, ...]
+    adding: tuple[Asked, ...]
+    findings: tuple[Refusal, ...]
+    mine: str
+
+    @property
+    def can_turn(self) -> bool:
+        return any(asked.clause.field == "turn" for asked in self.changing)
+
+    @property
+    def accepts(self) -> bool:
+        return self.mine in self.laying.accepted
+
+
+def laying_of(look: watch.Look) -> Laying | None:
+    """The table that is being laid out; None once the game has begun, or where nothing is laid."""
+    return agreeing.laying(look.box, look.game, look.seats, look.seat) if look.game.status == "open" else None
+
+
+def laying_page(look: watch.Look, laying: Laying, language: str, chosen: str = "", given: Mapping[str, str] = NOTHING,
+                findings: tuple[Refusal, ...] = ()) -> LayingPage:
+    """`given` is what the visitor has just asked for, and what was refused with these findings."""
+    mine = next((seat.side for seat in look.seats if seat.seat == look.seat), "")
+    thing = next((one for one in laying.things if one.key == chosen), None)
+    adds, changes = (given, NOTHING) if given.get("act") == "add" else (NOTHING, given)
+    return LayingPage(
+        look, f"/games/{look.game.address}", laying, drawn(look, laying, thing, language), sides_of(look, laying, mine),
+        {side.key: side.shape for side in look.scenario.sides}, thing, tuple(asked(clause, changes, "thing-") for clause in thing.clauses) if thing else (),
+        tuple(asked(clause, adds, "add-") for clause in laying.clauses), findings, mine)
+
+
+def asked(clause: Clause, given: Mapping[str, str], mark: str) -> Asked:
+    """A question with what was typed, or else with how the thing lies now."""
+    return replace(asked_of(clause, "", given), value=given.get(clause.field, clause.usual), mark=mark)
+
+
+def sides_of(look: watch.Look, laying: Laying, mine: str) -> tuple[SideOf, ...]:
+    def names(side: str) -> str:
+        return ", ".join(seat.name for seat in look.seats if seat.side == side and seat.name)
+    return tuple(SideOf(side.shape, names(side.key), side.key == mine, side.key in laying.turns, side.key in laying.accepted) for side in look.scenario.sides)
+
+
+def drawn(look: watch.Look, laying: Laying, chosen: Thing | None, language: str) -> Markup:
+    """The table with a number on everything that was laid."""
+    scene = look.box.agreement.drawing(look.game.scenario, look.game.terms, language)
+    shapes = {side.key: side.shape for side in look.scenario.sides}
+    numbers = sum((numbered(thing, shapes.get(thing.by, "n"), thing == chosen, f"/games/{look.game.address}/laying?thing={thing.key}#things", language)
+                   for thing in laying.things if thing.at), NO_INK)
+    return Markup(svg.svg(changed(scene, layers=(*scene.layers, Layer("things", numbers))), role="group"))
+
+
+def numbered(thing: Thing, shape: str, is_chosen: bool, href: str, language: str) -> Ink:
+    body = tag("circle", klass="thing-hit", r="22") + tag("circle", klass="thing-disc", r="11") + text(thing.key, "thing-no", 0, 4.5)
+    return tag("a", body, klass=f"thing side-{shape}{' is-chosen' if is_chosen else ''}", href=href, aria_label=f"{thing.key}: {thing.title.in_(language)}",
+               transform=moved(thing.at or (0, 0)))

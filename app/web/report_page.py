@@ -1,0 +1,73 @@
+"""The page of a report: what the record says with its pictures, and what players have written into it."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.club.report import LONGEST, Told
+from app.kernel.contract import Marks
+from app.kernel.refusal import Refusal
+from app.kernel.report import EVERYTHING, Chapter
+from app.kernel.scene import Scene
+from app.web import svg
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a player was about to write, and why it was not taken."""
+
+    section: str
+    text: str
+    replaces: bool
+    findings: tuple[Refusal, ...]
+
+
+@dataclass(frozen=True)
+class ReportPage:
+    """At /games/7/report. `pictures` are by chapter, `store` holds the drawings and the ground that they share."""
+
+    told: Told
+    base: str
+    store: Markup
+    pictures: Mapping[str, Markup]
+    shapes: Mapping[str, str]
+    draft: Draft | None = None
+    longest: int = LONGEST
+
+    def text(self, chapter: Chapter) -> str:
+        """What stands in the form of a chapter."""
+        if self.draft is not None and self.draft.section == chapter.key:
+            return self.draft.text
+        mine = self.told.mine(chapter)
+        return mine.text if mine else ""
+
+    def replaces(self, chapter: Chapter) -> bool:
+        if self.draft is not None and self.draft.section == chapter.key:
+            return self.draft.replaces
+        mine = self.told.mine(chapter)
+        return bool(mine and mine.replaces)
+
+    def findings(self, chapter: Chapter) -> tuple[Refusal, ...]:
+        return self.draft.findings if self.draft is not None and self.draft.section == chapter.key else ()
+
+
+def report_page(told: Told, language: str, draft: Draft | None = None) -> ReportPage:
+    scenes = {chapter.key: picture(told, chapter, language) for chapter in told.report.chapters if chapter.picture}
+    pictures = {chapter.key: Markup(svg.still(scenes[chapter.key], f"picture-{chapter.key}", caption(chapter, language, scenes[chapter.key])))
+                for chapter in told.report.chapters if chapter.picture}
+    store = Markup(svg.ground_store(next(iter(scenes.values())))) if scenes else Markup("")
+    shapes = {side.key: side.shape for side in told.look.scenario.sides}
+    return ReportPage(told, f"/games/{told.look.game.address}", store, pictures, shapes, draft)
+
+
+def picture(told: Told, chapter: Chapter, language: str) -> Scene:
+    """The board of a turning point, with the numbers of the list."""
+    look, shown = told.look, chapter.picture
+    view = look.box.view(look.story.tables[shown.number].state, EVERYTHING)              # type: ignore[union-attr]
+    return look.box.drawing(view, Marks(arrows=shown.arrows), language)                  # type: ignore[union-attr]
+
+
+def caption(chapter: Chapter, language: str, scene: Scene) -> str:
+    return f"{chapter.picture.caption.in_(language)}. {scene.label}"                     # type: ignore[union-attr]

@@ -1,0 +1,66 @@
+"""Laying out a table together, piece by piece, before the game begins."""
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from app.club import lobby, watch
+from app.club.problems import NoSuchGame
+from app.kernel.refusal import Refused
+from app.web.auth import must_be_somebody, user_id
+from app.web.forms import proven_form
+from app.web.language import language_of
+from app.web.laying_page import laying_of, laying_page
+from app.web.pages import render
+
+router = APIRouter()
+
+
+@router.get("/games/{address}/laying")
+def table(request: Request, address: str, thing: str = "") -> Response:
+    """The table as it lies, for everybody who may see the game."""
+    look = watch.look(request.app.state.club, address, user_id(request))
+    laying = laying_of(look)
+    if laying is None:
+        return RedirectResponse(f"/games/{look.game.address}", 303)
+    return render(request, "lobby/laying.html", page=laying_page(look, laying, language_of(request), thing))
+
+
+@router.get("/games/{address}/laying/news")
+def news(request: Request, address: str, seen: int = 0) -> Response:
+    """Whether the table has changed since; a page asks for it again and again."""
+    look = watch.look(request.app.state.club, address, user_id(request))
+    laying = laying_of(look)
+    if laying is not None and laying.number == seen:
+        return Response(status_code=204)
+    return render(request, "lobby/laying_news.html", base=f"/games/{look.game.address}", begun=laying is None)
+
+
+@router.post("/games/{address}/laying")
+async def lay(request: Request, address: str) -> Response:
+    return await run_in_threadpool(_lay, request, address, await proven_form(request))
+
+
+def _lay(request: Request, address: str, form: FormData) -> Response:
+    """One change; refused, the page comes again with what was typed and why."""
+    club, me = request.app.state.club, must_be_somebody(request)
+    given = {name: str(value) for name, value in form.items() if name != "csrf"}
+    try:
+        game = lobby.lay(club, address, me, given)
+    except Refused as refused:
+        look = watch.look(club, address, me)
+        laying = laying_of(look)
+        if laying is None:
+            raise
+        page = laying_page(look, laying, language_of(request), given.get("thing", ""), given, refused.refusals)
+        return render(request, "lobby/laying.html", status=422, page=page)
+    if game.status != "open":
+        return RedirectResponse(f"/games/{game.address}", 303)
+    look = watch.look(club, address, me)
+    laying = laying_of(look)
+    if laying is None:
+        raise NoSuchGame
+    thing = {"add": str(len(laying.things)), "remove": ""}.get(given.get("act", ""), given.get("thing", ""))
+    return RedirectResponse(f"/games/{game.address}/laying" + (f"?thing={thing}#things" if thing.isdigit() else ""), 303)

@@ -1,0 +1,52 @@
+"""The report of a finished game: to read, to print, to take along, and to write in."""
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse, RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from app.club import report
+from app.kernel.refusal import Refused
+from app.web.auth import must_be_somebody, user_id
+from app.web.forms import flag, proven_form
+from app.web.language import language_of
+from app.web.pages import render
+from app.web.report_page import Draft, report_page
+
+router = APIRouter()
+
+
+@router.get("/games/{address}/report")
+def read(request: Request, address: str) -> Response:
+    return _page(request, address)
+
+
+@router.get("/games/{address}/report.md")
+def as_text(request: Request, address: str) -> Response:
+    """Everything but the pictures, to take along."""
+    told = report.read(request.app.state.club, address, user_id(request))
+    text = report.markdown(told, language_of(request), request.app.state.settings.base_url)
+    headers = {"Content-Disposition": f'attachment; filename="caracole-{told.look.game.id}.md"', "Cache-Control": "no-store"}
+    return PlainTextResponse(text, media_type="text/markdown; charset=utf-8", headers=headers)
+
+
+@router.post("/games/{address}/report")
+async def write(request: Request, address: str) -> Response:
+    """A player's own words for a chapter; what is refused stays in its form."""
+    form = await proven_form(request)
+    return await run_in_threadpool(_written, request, address, form)
+
+
+def _written(request: Request, address: str, form: FormData) -> Response:
+    section, text, replaces = str(form.get("section", "")), str(form.get("text", "")), flag(form, "replaces")
+    try:
+        report.write(request.app.state.club, address, must_be_somebody(request), section, text, replaces=replaces)
+    except Refused as refused:
+        return _page(request, address, Draft(section, text, replaces, refused.refusals))
+    return RedirectResponse(f"/games/{address}/report#{section}", 303)
+
+
+def _page(request: Request, address: str, draft: Draft | None = None) -> Response:
+    told = report.read(request.app.state.club, address, user_id(request))
+    return render(request, "play/report.html", status=422 if draft else 200, page=report_page(told, language_of(request), draft))

@@ -1,0 +1,89 @@
+"""The room in which a table waits for its players."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.club import agreeing, watch
+from app.club.club import Club
+from app.kernel.refusal import Refusal
+from app.kernel.say import Say
+from app.store import rows
+from app.web import svg
+from app.web.agreeing import Asked, asked_to_bring
+from app.web.laying_page import laying_of
+
+NOTHING: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True)
+class WaitingSeat:
+    """A seat; `brings` is what is asked of whoever takes it, or of the visitor who sits there."""
+
+    key: str
+    shape: str
+    title: Say
+    name: str | None
+    is_mine: bool
+    has_brought: bool
+    asks: bool
+    brings: tuple[Asked, ...]
+
+
+@dataclass(frozen=True)
+class WaitingPage:
+    """A table before the beginning, as one visitor sees it, e.g. /games/7. What others have brought is not in it."""
+
+    look: watch.Look
+    base: str
+    link: str
+    told: tuple[Say, ...]
+    drawing: Markup
+    seats: tuple[WaitingSeat, ...]
+    findings: tuple[Refusal, ...]
+    changes: int | None
+    lays: bool
+
+    @property
+    def is_being_laid(self) -> bool:
+        """Whether the table is laid out by its players; `changes` counts what they have done."""
+        return self.changes is not None
+
+    @property
+    def asks(self) -> bool:
+        """Whether anything is brought to this table."""
+        return any(seat.asks for seat in self.seats)
+
+    @property
+    def has_free_seat(self) -> bool:
+        return any(seat.name is None for seat in self.seats)
+
+    @property
+    def may_sit(self) -> bool:
+        return self.look.seat is None and self.has_free_seat
+
+
+def waiting_page(club: Club, look: watch.Look, link: str, language: str, given: Mapping[str, str] = NOTHING,
+                 findings: tuple[Refusal, ...] = ()) -> WaitingPage:
+    """`given` is what the visitor has just typed and what was refused with these findings."""
+    game, agreement = look.game, look.box.agreement
+    brought = agreeing.brought(club, game.address, look.user_id)
+    scene = agreement.drawing(game.scenario, game.terms, language) if agreement else None
+    laying = laying_of(look)
+    return WaitingPage(look, f"/games/{game.address}", link, agreeing.told(look.box, game), Markup(svg.svg(scene)) if scene else Markup(""),
+                       tuple(seat_of(club, look, seat, brought, given) for seat in look.seats), findings, laying.number if laying else None,
+                       look.seat is not None and any(seat.seat == look.seat and seat.owes for seat in look.seats))
+
+
+def seat_of(club: Club, look: watch.Look, seat: rows.Seat, brought: agreeing.Brought, given: Mapping[str, str]) -> WaitingSeat:
+    game = look.game
+    is_mine = seat.seat == look.seat
+    asks = look.box.agreement is not None and brought.for_side.get(seat.side) == seat.seat and bool(
+        look.box.agreement.brings(game.scenario, game.terms, seat.side))
+    concerns = asks and (is_mine or (seat.is_free and look.seat is None))
+    now = given or agreeing.as_given(club, look.box, look.user_id, brought.mine if is_mine else NOTHING)
+    asked = asked_to_bring(club, look.box, game.scenario, game.terms, seat.side, now, look.user_id, f"{seat.seat}-") if concerns else ()
+    shape = next((side.shape for side in look.scenario.sides if side.key == seat.side), "a")
+    return WaitingSeat(seat.seat, shape, watch.side_title(look, seat.side), seat.name, is_mine, seat.seat in brought.seats, asks, asked)

@@ -1,0 +1,146 @@
+"""How often a player has to come back: visits for each side and turn of bot battles of In the Heart of Africa, with and without orders ahead.
+
+A visit is a run of orders of one seat: it ends when nobody asks that seat any more. Run it with: python -m bench.visits [GAMES] [POINTS]
+"""
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from statistics import mean
+from typing import Any
+
+import msgspec
+
+from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.orders import PlanMarch, SetPolicies
+from app.games.heart_of_africa.planning.watch import pieces
+from app.games.heart_of_africa.planning.words import FEW_VISITS, REFUSED, STAND, STOPS
+from app.games.heart_of_africa.state import INDEPENDENT_MOVES, UNIT_MOVES, Battle, Plans, Policies
+from app.games.heart_of_africa.tactics import singles
+from app.games.heart_of_africa.tactics.sketches import CHARGE, CLIMB, FLY, GO, LEAVE, study
+from app.kernel import table
+from app.kernel.contract import Order, Setup
+from app.kernel.dice import SeededDice
+from app.kernel.seats import Viewer
+from app.kernel.space.plane import Point
+from bench.battles import CAP, setup_of
+
+Chooser = Callable[[Any, random.Random], Order]
+MOVES = (UNIT_MOVES, INDEPENDENT_MOVES)
+NO_SHOOTING = msgspec.structs.replace(FEW_VISITS, reveal="lie", fire="first", arrivals="house")
+
+
+# ------------------------------------------------------------------------------------------------ who chooses
+def by_hand(view: Any, chance: random.Random) -> Order:
+    """The bot, one order after another."""
+    return GAME.bot(view, chance)
+
+
+def ahead(policies: Policies) -> Chooser:
+    """The bot, which orders all that it means to move at once when its moves begin (and what is left anew when that is stopped), and has standing
+    orders."""
+    def choose(view: Any, chance: random.Random) -> Order:
+        battle, side = view.battle, view.side
+        plans = battle.plans.get(side, Plans())
+        if plans.policies != policies and not battle.pending and battle.turn > 0:
+            return SetPolicies(policies)
+        if battle.step in MOVES and battle.hand is None and (plans.march is None or plans.march.stopped not in ("", REFUSED)):
+            return meant(battle, side) or GAME.bot(view, chance)
+        return GAME.bot(view, chance)
+    return choose
+
+
+def meant(battle: Battle, side: str) -> PlanMarch | None:
+    """What the bot would do with each of its own, the most eager first; whoever has to do what no march order can say is left to be asked."""
+    to, target, wish, odd = {}, {}, {}, False
+    for who in pieces(battle, side):
+        if battle.step == UNIT_MOVES and who in battle.units and battle.units[who].kind == "troops":
+            best = study(battle, side, who).sketches()[0]
+            wish[who] = best.value
+            odd = odd or best.drill in (CLIMB, LEAVE)
+            if best.drill == CHARGE:
+                target[who] = best.target
+            elif best.drill in (GO, FLY) and best.to is not None:
+                to[who] = (*on_the_table(battle, best.to), *(() if best.angle is None else (best.angle % 360,)))
+        elif who in battle.figures:
+            goal = singles.goal_of(battle, side, who)
+            if goal is not None:
+                to[who] = on_the_table(battle, goal)
+    order = tuple(sorted({*to, *target}, key=lambda who: -wish.get(who, 0.0)))
+    march = PlanMarch(to, target, {}, order, "ask" if odd else STAND, tuple(STOPS), 8, 1)
+    return march if order or not odd else None
+
+
+def on_the_table(battle: Battle, at: Point) -> Point:
+    return (min(max(at[0], 0.0), battle.land.width), min(max(at[1], 0.0), battle.land.depth))
+
+
+# ------------------------------------------------------------------------------------------------ counting
+class Count(msgspec.Struct):
+    """Visits by (seat, turn), the steps that brought them about, the longest time that an order took, and how the battle went."""
+
+    visits: Counter
+    steps: Counter
+    turns: int
+    moves: int
+    slowest: float
+    ending: str
+
+
+def fought(setup: Setup, seed: str, choose: Chooser) -> Count:
+    """A whole battle; a player goes on as long as he is asked."""
+    chance, key, last, slowest = random.Random(seed), seed.encode(), "", 0.0              # noqa: S311 a game of practice guards no secret
+    position = table.after(GAME, table.EMPTY, table.begin(GAME, setup, SeededDice(key, 1)))
+    visits: Counter = Counter()
+    steps: Counter = Counter()
+    moves = 1
+    while table.outcome(GAME, position) is None and moves < CAP:
+        battle: Battle = position.state
+        owed = GAME.waiting_for(battle)
+        if owed[0].draw:
+            break
+        seat = last if last in {one.seat for one in owed} else owed[0].seat
+        if seat != last:
+            visits[seat, battle.turn] += 1
+            steps[battle.step] += 1
+        order = choose(GAME.view(battle, Viewer(seat, battle.seats[seat])), chance)
+        moves += 1
+        began = time.perf_counter()
+        events = table.decide(GAME, position, order, seat, SeededDice(key, moves))
+        slowest = max(slowest, time.perf_counter() - began)
+        position, last = table.after(GAME, position, events), seat
+    return Count(visits, steps, position.state.turn, moves, slowest, position.state.ending or "no end")
+
+
+def by_turn(count: Count) -> Iterator[int]:
+    """The visits of each seat in each turn that was played."""
+    for seat in {seat for seat, _ in count.visits}:
+        yield from (count.visits[seat, turn] for turn in range(1, count.turns + 1))
+
+
+WAYS: dict[str, Chooser] = {
+    "one by one": by_hand, "march orders and standing orders": ahead(FEW_VISITS), "the same, and fire left to the house": ahead(NO_SHOOTING)}
+
+
+def main(games: int = 8, points: int = 400) -> None:
+    told: dict[str, list[int]] = defaultdict(list)
+    for number in range(games):
+        setup = setup_of(number, points)
+        print(f"{number} {setup.scenario}, {'/'.join(row['list'] for row in setup.stock['peoples'].values())}")
+        for name, choose in WAYS.items():
+            count = fought(setup, f"visits/{number}", choose)
+            per_turn = list(by_turn(count))
+            told[name] += per_turn
+            print(f"   {name}: {mean(per_turn):.1f} visits for each player and turn, {max(per_turn)} at most; before the battle "
+                  f"{sum(count.visits[key] for key in count.visits if key[1] == 0)}; {count.turns} turns, {count.moves} orders, {count.ending}; "
+                  f"slowest order {count.slowest:.2f} s; {', '.join(f'{step} {n}' for step, n in count.steps.most_common(6))}", flush=True)
+    for name, per_turn in told.items():
+        within = sum(one <= 4 for one in per_turn) / len(per_turn)
+        print(f"{name}: {mean(per_turn):.2f} visits for each player and turn, {max(per_turn)} at most, {within:.0%} of the turns with at most 4")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:3]))

@@ -1,0 +1,29 @@
+// The page of an army: what the server has changed shows in boxes that were ticked by hand; copying and printing by a button.
+const settle = () => {
+  document.querySelectorAll("#muster input[type=checkbox], #muster input[type=radio]").forEach(box => { box.checked = box.defaultChecked; });
+  document.querySelectorAll("#muster select").forEach(list => {
+    const chosen = [...list.options].find(option => option.defaultSelected);
+    if (chosen && document.activeElement !== list) chosen.selected = true;
+  });
+};
+document.addEventListener("htmx:after:swap", settle);
+
+// What the reader has folded out stays open.
+window.htmx?.registerExtension("folds", { htmx_before_morph_attr: (_, { attrName, newValue }) => attrName !== "open" || newValue !== null });
+
+// A choice speaks once, by its change; only what is typed speaks while it is being typed.
+document.addEventListener("input", event => {
+  if (event.target.matches("#muster :is(select, [type=checkbox], [type=radio])")) event.stopPropagation();
+}, true);
+
+document.querySelectorAll("[data-print]").forEach(button => {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+});
+
+document.addEventListener("focusin", event => { if (event.target.matches?.("[data-copy]")) event.target.select(); });
+
+document.addEventListener("submit", event => {
+  const sure = event.target.dataset?.sure;
+  if (sure && !confirm(sure)) event.preventDefault();
+});

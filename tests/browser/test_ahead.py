@@ -1,0 +1,81 @@
+"""Orders ahead in a browser: many units sent on by taps in one visit, standing orders, by hand and by keyboard; axe finds nothing."""
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser.test_axe import faults
+from tests.browser.test_seeing import POINT, table
+
+__all__ = ["table"]
+SHAPES = {"desk": {}, "phone, dark": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}}
+
+
+def to_the_moves(page, address: str) -> None:
+    """Everybody down by the house, until a unit is to be moved."""
+    for _ in range(80):
+        page.goto(address)
+        if "choose a unit" in page.inner_text("#decision h1"):
+            return
+        button = page.locator("#decision").get_by_role("button", name=re.compile("Do the rest for me|side$|nobody else|Show nobody"))
+        if button.count():
+            button.first.click()
+        page.wait_for_timeout(250)
+    raise AssertionError(page.inner_text("#decision"))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_many_are_sent_on_in_one_visit(table, shape):
+    more = SHAPES[shape]
+    one, address = table(**more)
+    page = one.page
+    to_the_moves(page, address)
+    page.locator(".ahead-link a").click()
+    page.wait_for_selector(".ahead")
+    assert faults(page) == []
+    page.locator(".ahead summary").filter(has_text="A march order for many").click()
+    rows = page.locator(".ahead table.asks tbody tr")
+    first, second = rows.nth(0).locator("[data-ask]"), rows.nth(1).locator("[data-ask]")
+    assert first.evaluate("field => field.classList.contains('armed')")
+    for field, place in ((first, (120, 180)), (second, (220, 190))):
+        field.focus()
+        page.wait_for_timeout(100)
+        (page.touchscreen.tap if more else page.mouse.click)(*place)
+        west, south = (float(inches) for inches in field.input_value().split(","))
+        assert page.evaluate(POINT, (west, south)) == pytest.approx(place, abs=2.0)
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".ahead details[open]").get_by_role("button", name="Look at it first").click()
+    page.wait_for_selector(".draft")
+    assert "with an average roll" in page.inner_text(".draft")
+    assert page.locator("#board-live .is-ghost").count()
+    assert faults(page) == []
+    page.locator("details.again > summary").click()
+    assert page.locator("details.again [data-ask]").first.input_value()
+    page.click("[data-confirm]")
+    page.wait_for_selector(".in-force")
+    assert "March order, turn 1" in page.inner_text(".in-force")
+    assert faults(page) == []
+    one.does_not_complain()
+
+
+def test_standing_orders_by_keyboard(table):
+    one, address = table()
+    page = one.page
+    page.goto(f"{address}?ahead=1")
+    summary = page.locator(".ahead summary").filter(has_text="Standing orders")
+    summary.focus()
+    page.keyboard.press("Enter")
+    page.select_option("[name='policies.fire']", "first")
+    page.locator("[name='policies.fire']").press("Enter")
+    page.locator(".ahead details[open]").get_by_role("button", name="Look at it first").press("Enter")
+    page.wait_for_selector(".draft")
+    assert "all at their first target" in page.inner_text(".draft")
+    page.locator("[data-confirm]").press("Enter")
+    page.wait_for_selector(".in-force")
+    assert faults(page) == []
+    page.goto(f"{address}?ahead=1")
+    page.get_by_role("button", name="Ask me everything again").click()
+    page.wait_for_selector(".in-force", state="detached")
+    one.does_not_complain()

@@ -1,0 +1,49 @@
+"""How smoothly a unit is dragged over a table of three hundred figures. Figures, printed; no timed test."""
+from __future__ import annotations
+
+import statistics
+
+import pytest
+
+from tests.browser.commander import Commander
+from tests.browser.test_heart_of_africa import play
+
+pytestmark = pytest.mark.proof
+FRAMES = """
+() => {
+  window.frames_ = [];
+  let last = performance.now();
+  const note = now => { window.frames_.push(now - last); last = now; window.noting = requestAnimationFrame(note); };
+  window.noting = requestAnimationFrame(note);
+}
+"""
+
+
+def test_dragging_a_unit_among_three_hundred(house, person, capsys):
+    one = person(house)
+    page = one.page
+    page.goto("/tables/new?box=heart_of_africa&scenario=encounter")
+    page.fill("[name='t.points']", "1300")
+    page.check("input[name=against][value=bot]")
+    page.locator("main form button.go").click()
+    page.wait_for_selector("#panel")
+    her = Commander(one, "a")
+    play([her], until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"], most=300)
+    while not her.survey()["hand"]:
+        her.press("[data-confirm]" if her.survey()["draft"] else ".decision .offers a.offer-link", "take in hand")
+    now = her.survey()
+    held = next(mover for mover in now["hand"]["movers"] if mover["key"])
+    x, y = her.on_screen(held["at"])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 10, y + 10)
+    page.evaluate(FRAMES)
+    for step in range(120):
+        page.mouse.move(x + 10 + step % 60 * 2, y - step % 40 * 2)
+    taken = page.evaluate("() => { cancelAnimationFrame(window.noting); return window.frames_.slice(1); }")
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    assert len(now["men"]) >= 250
+    with capsys.disabled():
+        print(f"\n{len(now['men'])} figures, {len(now['hand']['movers'])} of them dragged: {len(taken)} frames, median {statistics.median(taken):.1f} ms, "
+              f"p95 {statistics.quantiles(taken, n=20)[-1]:.1f} ms")

@@ -1,0 +1,118 @@
+"""A newcomer on a phone, in Spanish: play now, follow the hints, move a unit by tapping the table, shoot, and learn the rule behind it."""
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.player import FRESH, MARK
+from tests.browser.test_guest import PHONE, SMALL, WIDE
+from tests.web.reading import of_another_language, words_on
+
+SPOT = """([x, y]) => {
+  const frame = document.getElementById('board'), [inch, west, south] = frame.dataset.measure.split(' ').map(Number);
+  const [left, top, w, h] = frame.querySelector('.map-live').getAttribute('viewBox').split(' ').map(Number), edge = frame.getBoundingClientRect();
+  return [edge.left + (west + inch * x - left) / w * edge.width, edge.top + (south - inch * y - top) / h * edge.height];
+}"""
+"""Where on the screen a place of the table lies, inches from the west and from the south."""
+
+
+class Newcomer:
+    """Does what the lamp says."""
+
+    def __init__(self, page):
+        self.page, self.said = page, set()
+
+    def looked(self) -> None:
+        assert not self.page.evaluate(WIDE) and self.page.evaluate(SMALL) == [], self.page.url
+        self.said.update(words_on(self.page.content()))
+
+    def tap(self, where: str) -> None:
+        self.page.evaluate(MARK)
+        self.page.locator(where).first.tap()
+        self.page.wait_for_function(FRESH)
+        self.looked()
+
+    def tap_the_table(self, x: float, y: float) -> None:
+        self.page.evaluate(MARK)
+        self.page.touchscreen.tap(*self.page.evaluate(SPOT, [x, y]))
+        self.page.wait_for_function(FRESH)
+        self.looked()
+
+    @property
+    def hint(self) -> str:
+        return self.page.locator(".hint-card").first.inner_text()
+
+    def waits(self) -> None:
+        """Until it is his turn again."""
+        self.page.wait_for_selector("#decision:not(.calm) .hint-card", timeout=30_000)
+
+    def confirms(self) -> None:
+        self.tap("[data-confirm]")
+        if self.page.locator("[data-confirm]").count():              # the bot was faster with something of its own: the draft is kept
+            self.tap("[data-confirm]")
+        self.waits()
+
+
+@pytest.fixture
+def newcomer(house, person):
+    somebody = person(house, "es", **{**PHONE, "color_scheme": "light"})
+    yield Newcomer(somebody.page)
+    somebody.does_not_complain("409")
+
+
+def test_the_first_battle_on_a_phone(newcomer):
+    page = newcomer.page
+    page.goto("/")
+    newcomer.looked()
+    page.tap("form[action='/play-now'] button[value=heart_of_africa]")
+    page.wait_for_selector("#panel")
+    newcomer.looked()
+
+    # The rule behind the hint, in place.
+    page.tap(".hint-card a.rule")
+    page.wait_for_selector("#rule-dialog[open] article")
+    told = page.inner_text("#rule-dialog")
+    assert "aplicada" in told and "probada por" in told
+    page.tap("#rule-dialog button")
+
+    # Move: the unit, its dice, the place, the dry run.
+    assert "Elige Ruga-Ruga 1" in newcomer.hint
+    newcomer.tap(".hint-card a[hx-get]")
+    newcomer.tap("[data-confirm]")
+    assert "Toca la mesa" in newcomer.hint and page.locator("[data-ask].armed").count() == 1
+    newcomer.tap_the_table(10.5, 12.5)
+    assert page.locator(".draft .verdicts li").count() >= 1
+    newcomer.confirms()
+    assert "Ruga-Ruga 1" not in newcomer.hint.split(".")[0], "the next unit is due"
+
+    # The others, the Leader: whatever the lamp says, until the muskets speak.
+    for _ in range(16):
+        if "/steps/shooting" in page.content():
+            break
+        if page.locator(".hint-card a[hx-get]").count():
+            newcomer.tap(".hint-card a[hx-get]")
+            newcomer.confirms() if "activate" not in page.url else newcomer.tap("[data-confirm]")
+            continue
+        charge = page.locator(".verb summary", has_text="Cargar")
+        if "Cargar" in newcomer.hint and charge.count():
+            charge.tap()
+            newcomer.tap(".verb details[open] button")
+        else:
+            unit = page.locator("[data-ask=point]").first
+            onward = unit.evaluate("field => [...field.list.options].find(option => option.label === 'norte').value")
+            unit.fill(onward)
+            newcomer.tap(".verb details[open] button")
+        if page.locator("[data-confirm]").count():
+            newcomer.confirms()
+        else:                                    # no way there: it stays
+            newcomer.tap(".btns a.quiet")
+            newcomer.tap(".decision .stick form:has(input[value*='end_activation']) button")
+            newcomer.waits()
+    assert "/steps/shooting" in page.content(), newcomer.hint
+
+    # Fire: the lamp's volley, its odds, the seal.
+    assert "Tuyos con blanco" in newcomer.hint
+    newcomer.tap(".hint-card a[hx-get]")
+    assert page.locator(".draft .tally").count() >= 1 and "alcanza con" in page.inner_text(".draft")
+    newcomer.confirms()
+    assert "Ruga-Ruga" in page.evaluate("() => fetch(location.pathname + '?tab=log').then(answer => answer.text())")
+    assert of_another_language(newcomer.said, "es", ("English", "Español", "Visita")) == []

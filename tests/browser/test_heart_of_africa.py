@@ -1,0 +1,130 @@
+"""In the Heart of Africa on the page: a small Ambush by two people, with an ambush laid by hand, while a stranger watches."""
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.browser.commander import FRESH, MARK, Commander
+from tests.web.reading import of_another_language
+
+NAMES = ("Maite", "Edmund", "Caracole", "Español", "English")
+HIDING = """
+() => [...document.querySelectorAll(".map-ground .hoa-ter")].filter(piece => /long_grass|jungle/.test(piece.getAttribute("class")))
+  .map(piece => { const box = piece.getBBox(); return [box.x + box.width / 2, box.y + box.height / 2]; })
+"""
+
+
+def opened(owner, guest, scenario: str, **terms: str) -> str:
+    """A table of small armies opened by one, joined by the other; its path."""
+    owner.page.goto(f"/tables/new?box=heart_of_africa&scenario={scenario}")
+    owner.page.check(f"input[name=seat][value='{scenario}/A']")
+    for name, value in terms.items():
+        field = owner.page.locator(f"[name='t.{name}']")
+        field.first.evaluate("field => { for (let box = field.closest('details'); box; box = box.parentElement.closest('details')) box.open = true; }")
+        field.first.fill(value) if field.first.get_attribute("type") in ("number", "text") else owner.page.check(f"input[name='t.{name}'][value='{value}']")
+    owner.page.click("main form button.go")
+    owner.page.wait_for_selector("#waiting")
+    path = "/games/" + owner.page.url.rsplit("/", 1)[1]
+    guest.take_seat(path)
+    owner.page.wait_for_selector("#panel")
+    return path
+
+
+def lay_an_ambush(one: Commander) -> bool:
+    """The first unit that may hide, laid by a tap in the growth; false if none may."""
+    page = one.page
+    for unit in [href for href, _ in one.survey()["links"] if "order=" not in href]:
+        one.press(f'.decision .offers a.offer-link[href="{unit}"]', "piece")
+        for spot in page.evaluate(HIDING):
+            verb = page.locator(".verb > details:has(input[name=offer])").filter(has_text="ambush")
+            if not verb.count():
+                break
+            if verb.first.get_attribute("open") is None:
+                verb.first.locator("summary").first.click()
+            verb.first.locator("[data-ask=point]").first.focus()
+            one.tap(spot)
+            if page.locator("[data-confirm]").count():
+                one.press("[data-confirm]", "ambush")
+                return True
+            one.press(".decision .stick a.btn.quiet", "something else")
+        one.press(".decision .kicker a", "all pieces") if page.locator(".decision .kicker a").count() else page.go_back()
+    return False
+
+
+def play(players: list[Commander], until, most: float = 120) -> None:
+    began = time.monotonic()
+    while not until():
+        acted = [player.act() for player in players]
+        if not any(acted):
+            players[0].page.wait_for_timeout(150)
+        assert time.monotonic() - began < most, [player.survey()["step"] for player in players]
+
+
+def test_an_ambush_from_the_lobby_to_the_end(house, person):
+    maite, edmund, stranger = person(house, "es").register("Maite A"), person(house, "en").register("Edmund A"), person(house)
+    path = opened(maite, edmund, "ambush", points="200", turn_limit="3")
+    stranger.page.goto(path)
+    stranger.page.wait_for_selector("#board-live")
+    loaded = stranger.page.evaluate("performance.timeOrigin")
+    attacker, defender = Commander(maite, "a"), Commander(edmund, "b")
+
+    # He hides a unit by tapping the growth; neither she nor the stranger sees anything of it.
+    play([attacker], until=lambda: not defender.survey()["calm"] and defender.survey()["step"] == "deployment")
+    assert lay_an_ambush(defender)
+    shown = {one.page.locator("#board-live .is-hidden").count() for one in (maite, stranger)}
+    edmund.page.reload()
+    assert edmund.page.locator("#board-live .is-hidden").count() >= 1
+    assert shown == {0}
+
+    players = [attacker, defender]
+    play(players, until=lambda: players[0].survey()["over"])
+    assert attacker.done["drag"] and defender.done["confirm"]
+
+    # Everybody has come to the same end, the stranger without loading the page again.
+    last = attacker.survey()["last"]
+    for one in (edmund, stranger):
+        one.page.wait_for_function(f"() => Number(document.getElementById('panel').dataset.last) >= {last}", timeout=15_000)
+    assert stranger.page.evaluate("performance.timeOrigin") == loaded
+    assert not of_another_language(attacker.said, "es", NAMES)
+    assert not of_another_language(defender.said, "en", NAMES)
+    for one in (maite, edmund, stranger):
+        one.does_not_complain()
+
+
+@pytest.mark.parametrize("size", [(1360, 860), (390, 844)])
+def test_a_march_by_tapping_and_by_numbers(house, person, size):
+    one = person(house, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 500)
+    page = one.page
+    page.goto("/")
+    page.goto("/tables/new?box=heart_of_africa&scenario=encounter")
+    page.fill("[name='t.points']", "200")
+    page.check("input[name=against][value=bot]")
+    page.locator("main form button.go").click()
+    page.wait_for_selector("#panel")
+    her = Commander(one, "a")
+    play([her], until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"], most=60)
+    while not her.survey()["hand"]:
+        now = her.survey()
+        assert now["links"] or now["confirm"]
+        her.press("[data-confirm]" if now["draft"] else ".decision .offers a.offer-link", "take in hand")
+    (x, y), before = her.survey()["hand"]["middle"], page.locator("#board-live .hoa-unit.is-ghost").count()
+    her.tap((x + 30, y - 45))
+    assert page.locator("#board-live .hoa-unit.is-ghost").count() > before
+    page.locator("details.again summary").click()
+    field = page.locator("details.again [data-ask=point]").first
+    inches = [float(number) for number in field.input_value().split(",")]
+    field.fill(f"{inches[0] + 0.5:.1f} {inches[1]:.1f}")
+    page.evaluate(MARK)
+    page.locator("details.again form button").click()
+    page.wait_for_function(FRESH)
+    assert page.locator("#board-live .hoa-unit.is-ghost").count() > before
+    field = page.locator("details.again [data-ask=point]").first
+    page.locator("details.again summary").click()
+    field.fill("somewhere")
+    page.evaluate(MARK)
+    page.locator("details.again form button").click()
+    page.wait_for_function(FRESH)
+    assert "somewhere" in page.locator(".draft .verdict.no").inner_text()
+    assert page.locator("details.again [data-ask=point]").first.input_value() == "somewhere"
+    one.does_not_complain()

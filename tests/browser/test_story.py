@@ -1,0 +1,85 @@
+"""What happened, in a browser: the digest with its numbers, a shot drawn again by a tap, other eyes after the end, the report."""
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from app.club import play, watch
+from app.club.club import Club
+from app.games import shelf
+from tests.browser.player import FRESH, MARK
+from tests.browser.test_axe import faults
+
+SIZES = [("light", (1360, 860)), ("dark", (390, 844))]
+
+
+def fought(url: str, address: str, until: int = 9999) -> None:
+    """Both sides by the bot, as if elsewhere: to the end, or past that move until the other side is to decide."""
+    club = Club.open(shelf(), url)
+    ids = {seat.seat: seat.user_id for seat in watch.look(club, address).seats}
+    while (look := watch.look(club, address)).outcome is None and (look.last < until or look.story.moves[-1].seat in look.waiting):
+        seat = look.waiting[0]
+        its = watch.look(club, address, ids[seat])
+        play.declare(club, address, ids[seat], f"by-bot-{its.last}", its.last, its.box.bot(its.view, random.Random(its.last)))
+    club.close()
+
+
+def tap(page, where: str) -> None:
+    page.evaluate(MARK)
+    page.locator(where).first.dispatch_event("click")
+    page.wait_for_function(FRESH)
+
+
+@pytest.mark.parametrize(("theme", "size"), SIZES)
+def test_what_happened_from_the_first_move_to_the_report(sqlite_url, serve, person, theme, size):
+    server = serve(sqlite_url)
+    shape = {"viewport": {"width": size[0], "height": size[1]}, "has_touch": size[0] < 500, "color_scheme": theme, "bypass_csp": True}
+    one, other = person(server, **shape).register(), person(server, "es", **shape).register()
+    path = one.open_table()
+    other.take_seat(path)
+    found = []
+
+    fought(sqlite_url, path.rsplit("/", 1)[1], 14)
+    for somebody in (one, other):
+        somebody.page.goto(f"{path}?tab=changes")
+        found += faults(somebody.page)
+        listed = somebody.page.locator("ol.digest > li:not(.none)").count()
+        on_board = {int(text) for text in somebody.page.locator("#board .told-no").all_text_contents()}
+        assert on_board <= set(range(1, listed + 1))
+    fought(sqlite_url, path.rsplit("/", 1)[1])
+
+    page = person(server, **shape).page
+    page.goto(f"{path}?tab=log")
+    tap(page, ".log a.again")
+    assert "shot=" in page.url
+    assert page.locator("#board-live .ui-line.yes").count() == 1
+    found += faults(page)
+    tap(page, ".looking .stick a.btn")
+    assert "shot=" not in page.url
+    assert page.locator("#board-live .ui-line.yes").count() == 0
+
+    page.goto(f"{path}/at/5")
+    tap(page, ".eyes a[href*='eyes=raiders']")
+    assert "eyes=raiders" in page.url
+    tap(page, "#later")
+    assert "eyes=raiders" in page.url
+    assert page.locator(".eyes [aria-current]").get_attribute("href").startswith(f"{path}/at/6?eyes=raiders")
+    found += faults(page)
+
+    one.page.goto(f"{path}/report")
+    found += faults(one.page)
+    assert one.page.locator(".map-still").count() >= 3
+    one.page.locator("#opening details.more > summary").click()
+    one.page.fill("#text-opening", "We met at dawn, and it rained.")
+    found += faults(one.page)
+    one.page.click("#opening form.write button.go")
+    one.page.wait_for_url("**/report#opening")
+    assert "it rained" in one.page.locator("#opening .own-words").inner_text()
+    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    one.page.emulate_media(media="print")
+    assert not one.page.locator(".report-head nav").is_visible()
+    assert one.page.locator("#opening .own-words").is_visible()
+    assert found == [], "\n".join(found)
+    for somebody in (one, other):
+        somebody.does_not_complain()

@@ -1,0 +1,74 @@
+"""What a form says becomes the fields of an order, or a sentence that says what cannot be read."""
+import json
+
+import pytest
+from starlette.datastructures import QueryParams
+
+from app.kernel.offers import Ask, Choice
+from app.kernel.say import name
+from app.web.answers import Unread, answers, place, put, way
+
+WHERE = name("Where to")
+MEN = (Choice("m1", name("Man 1"), at="10,10"), Choice("m2", name("Man 2"), at="11,10"))
+
+
+def said(kind: str, field: str, query: str, order: dict | None = None, **more) -> dict:
+    return answers((Ask(field, kind, WHERE, **more),), order or {}, QueryParams(query))
+
+
+@pytest.mark.parametrize(("words", "found"), [("36,24", [36.0, 24.0]), (" 36 24.5 ", [36.0, 24.5]), ("-1.25, 3", [-1.25, 3.0]), ("1,2,90", [1.0, 2.0, 90.0])])
+def test_a_place_is_two_numbers(words, found):
+    assert place(Ask("to", "point", WHERE), words) == found
+
+
+@pytest.mark.parametrize("words", ["here", "36", "36;24", "1,2,3,4", "nan,1", "1e9,2", "36,24" * 30, "９,９", "36,24 there"])
+def test_anything_else_is_answered_with_a_sentence(words):
+    with pytest.raises(Unread) as unread:
+        said("point", "to", f"to={words}")
+    assert "36,24" in unread.value.refusal.says.in_("es")
+    assert unread.value.refusal.rule == "CAR-TAB-06"
+
+
+@pytest.mark.parametrize(("words", "found"), [("1,2 3,4", [[1, 2], [3, 4]]), ("1 2; 3 4", [[1, 2], [3, 4]]), ("1,2 → 3,4.5", [[1, 2], [3, 4.5]]),
+                                              ("7,8", [[7, 8]])])
+def test_a_way_is_places_one_after_the_other(words, found):
+    assert way(Ask("path", "way", WHERE), words) == found
+
+
+def test_a_way_goes_on_from_what_the_order_has():
+    assert said("way", "path", "path=3,4", {"path": [[1, 2]]}) == {"path": [[1, 2], [3.0, 4.0]]}
+
+
+def test_a_way_has_an_end():
+    with pytest.raises(Unread):
+        said("way", "path", "path=" + "1,2%20" * 60)
+
+
+def test_ways_begin_where_each_stands_and_those_of_whom_nothing_is_said_stay():
+    assert said("paths", "paths", "paths:m2=12,12 13,13", choices=MEN) == {"paths": {"m2": [[11.0, 10.0], [12.0, 12.0], [13.0, 13.0]]}}
+
+
+def test_single_places_angles_and_choices_go_to_their_piece():
+    assert said("places", "at", "at:m1=1,2,45", choices=MEN) == {"at": {"m1": [1.0, 2.0, 45.0]}}
+    assert said("angles", "facing", "facing:m1=450&facing:m2=", choices=MEN) == {"facing": {"m1": 90.0}}
+    assert said("each", "attack", "attack:m1=&attack:m2=foe", choices=MEN) == {"attack": {"m2": "foe"}}
+
+
+def test_a_list_takes_only_values_that_were_offered():
+    shot = json.dumps({"figure": "m1"})
+    rows = (Choice("m1", name("Man 1"), of=(Choice(shot, name("foe")), Choice("", name("hold")))),)
+    assert said("list", "shots", f"shots:m1={shot}", choices=rows) == {"shots": [{"figure": "m1"}]}
+    assert said("list", "shots", "shots:m1={}", choices=rows) == {}
+
+
+def test_ranks_make_an_order_and_whoever_is_given_none_keeps_his_place():
+    three = (*MEN, Choice("m3", name("Man 3")))
+    assert said("order", "order", "order:m3=1&order:m1=2&order:m2=3", choices=three) == {"order": ["m3", "m1", "m2"]}
+    assert said("order", "order", "order:m3=1", choices=three) == {"order": ["m1", "m3", "m2"]}
+
+
+def test_a_field_may_lie_inside_another():
+    order = {"work": {"kind": "fence", "line": []}}
+    put(order, "work.height", "higher")
+    assert order == {"work": {"kind": "fence", "line": [], "height": "higher"}}
+    assert said("way", "work.line", "work.line=1,2 3,4", order)["work"]["line"] == [[1.0, 2.0], [3.0, 4.0]]
