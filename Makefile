@@ -15,6 +15,7 @@ test: $(VENV)/.installed-dev        # make test TESTS="tests/house -k compose"
 	$(BIN)/python -m pytest -n auto $(TESTS)
 
 proof: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -m proof
 	$(BIN)/python -m app proof
 
 lint: $(VENV)/.installed-dev

@@ -121,11 +121,11 @@ def _decided(club: Club, work: Work, game: rows.Game, seat: rows.Seat, command: 
         if known.seat != seat.seat:
             raise NotYourSeat
         return Played(game.id, known.number, record.read_move(box, known), repeated=True, over=game.status == "over")
-    if after != game.number:
+    story = club.stories.of(work, box, game)
+    if after != game.number and not at_once(story, seat.seat, after):
         raise Overtaken(game.number)
     order = read(box, order)
     insist(begun(game))
-    story = club.stories.of(work, box, game)
     if not isinstance(order, HOUSE_ORDERS) and step is not None:
         insist(table.still_open(box, story.now) or table.right_step(box, story.now, seat.seat, step))
     number = game.number + 1
@@ -136,6 +136,16 @@ def _decided(club: Club, work: Work, game: rows.Game, seat: rows.Seat, command: 
     work.commit()
     club.stories.keep(game.id, story)
     return Played(game.id, number, story.moves[-1], over=table.outcome(box, story.now) is not None)
+
+
+def at_once(story: Story, seat: str, after: int) -> bool:
+    """Whether a seat that decides at the same time as others is still at the decision that it was at after that move: theirs do not overtake it."""
+    if not 0 < after < story.number or any(move.seat == seat for move in story.moves[after:]):
+        return False
+    owed = story.box.waiting_for(story.tables[after].state)
+    mine = next((decision for decision in owed if decision.seat == seat and not decision.reaction), None)
+    return mine is not None and len(owed) > 1 and any(
+        decision.seat == seat and decision.step == mine.step for decision in story.box.waiting_for(story.now.state))
 
 
 def begun(game: rows.Game) -> Refusal | None:

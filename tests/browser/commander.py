@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import math
 
+from playwright.sync_api import TimeoutError
+
 from tests.web.reading import words_on
 
 SURVEY = """
@@ -59,8 +61,13 @@ class Commander:
         self.said.update(words_on(self.page.content()))
 
     def press(self, where: str, what: str) -> None:
+        """Click, and wait for what it changes; if the other side's move has taken the place away meanwhile, look again."""
         self.page.evaluate(MARK)
-        self.page.locator(where).first.click()
+        try:
+            self.page.locator(where).first.click(timeout=4_000)
+        except TimeoutError:
+            self.count("overtaken")
+            return
         self.wait(what)
 
     def button(self, words: str, what: str) -> None:

@@ -17,7 +17,7 @@ def faults(page) -> list[str]:
     return [f"{page.url} {one['id']}: {node['html'][:160]} — {node['failureSummary'][:200]}" for one in found for node in one["nodes"][:4]]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.proof)])
 def test_the_pages_of_the_house(house, person, theme):
     one = person(house, "es", color_scheme=theme, bypass_csp=True).register()
     one.open_table()
@@ -32,7 +32,9 @@ def test_the_pages_of_the_house(house, person, theme):
     assert found == [], "\n".join(found)
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", (1360, 860)), ("dark", (1360, 860)), ("light", (390, 844)), ("dark", (390, 844))])
+@pytest.mark.parametrize(("theme", "size"), [
+    ("light", (1360, 860)), pytest.param("dark", (1360, 860), marks=pytest.mark.proof), pytest.param("light", (390, 844), marks=pytest.mark.proof),
+    ("dark", (390, 844))])
 def test_the_game_page_in_its_states(house, person, theme, size):
     shape = {"viewport": {"width": size[0], "height": size[1]}, "has_touch": size[0] < 500, "color_scheme": theme, "bypass_csp": True}
     one, other = person(house, **shape).register(), person(house, **shape).register()

@@ -50,7 +50,7 @@ def test_another_table_by_chance_comes_without_a_new_page(house, person):
     one.does_not_complain()
 
 
-@pytest.mark.parametrize("size", [(1360, 860), (390, 844)])
+@pytest.mark.parametrize("size", [pytest.param((1360, 860), marks=pytest.mark.proof), (390, 844)])
 def test_two_people_lay_out_a_table_by_tapping_on_it(house, person, size):
     shape = {"viewport": {"width": size[0], "height": size[1]}}
     one, other = person(house, **shape), person(house, "es", **shape)
@@ -85,7 +85,7 @@ def test_two_people_lay_out_a_table_by_tapping_on_it(house, person, size):
         who.does_not_complain()
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", (1360, 860)), ("dark", (390, 844))])
+@pytest.mark.parametrize(("theme", "size"), [("light", (1360, 860)), pytest.param("dark", (390, 844), marks=pytest.mark.proof)])
 def test_axe_finds_nothing(house, person, theme, size):
     shape = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme, "bypass_csp": True}
     one = person(house, "es" if theme == "dark" else "en", **shape)

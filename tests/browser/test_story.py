@@ -11,7 +11,7 @@ from app.games import shelf
 from tests.browser.player import FRESH, MARK
 from tests.browser.test_axe import faults
 
-SIZES = [("light", (1360, 860)), ("dark", (390, 844))]
+SIZES = [pytest.param("light", (1360, 860), marks=pytest.mark.proof), ("dark", (390, 844))]
 
 
 def fought(url: str, address: str, until: int = 9999) -> None:

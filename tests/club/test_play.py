@@ -61,19 +61,27 @@ def test_two_writers_of_one_move_and_one_is_overtaken(club, people, started):
     game = started("sealed")
     answers, start = [], threading.Barrier(2)
 
-    def choose(person):
+    def choose(tab):
         start.wait()
         try:
-            answers.append(play.declare(club, game.id, person.id, f"by {person.id}", 1, Choose("rock")).number)
+            answers.append(play.declare(club, game.id, people[0].id, f"in tab {tab}", 1, Choose("rock")).number)
         except Overtaken as overtaken:
             answers.append(overtaken)
 
-    threads = [threading.Thread(target=choose, args=(person,)) for person in people[:2]]
+    threads = [threading.Thread(target=choose, args=(tab,)) for tab in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert sorted(map(str, answers)) == ["2", "the last move is 2"]
+
+
+def test_who_decides_at_the_same_time_is_not_overtaken_by_the_other(club, people, started, command):
+    game = started("sealed")
+    assert play.declare(club, game.id, people[0].id, command(), 1, Choose("rock")).number == 2
+    assert play.declare(club, game.id, people[1].id, command(), 1, Choose("paper")).number == 3
+    with pytest.raises(Overtaken):
+        play.declare(club, game.id, people[0].id, command(), 1, Choose("rock"))
 
 
 def test_one_command_fifty_times_has_one_effect(club, people, started):
