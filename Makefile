@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 PORT   ?=
 TESTS  ?=
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) \* 3 / 2)     # a browser keeps one waiting: half as many again as there are cores
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
@@ -12,7 +13,7 @@ run: $(VENV)/.installed
 	$(if $(PORT),CARACOLE_PORT=$(PORT)) $(BIN)/python -m app serve --demo
 
 test: $(VENV)/.installed-dev        # make test TESTS="tests/house -k compose"
-	$(BIN)/python -m pytest -n auto $(TESTS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
 
 proof: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m proof

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import Error
 
 from tests.web.reading import words_on
 
@@ -65,7 +65,7 @@ class Commander:
         self.page.evaluate(MARK)
         try:
             self.page.locator(where).first.click(timeout=4_000)
-        except TimeoutError:
+        except Error:
             self.count("overtaken")
             return
         self.wait(what)
