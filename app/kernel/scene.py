@@ -79,10 +79,12 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """How a place of the drawing is written in inches: units per inch, and where the south-west corner of the table is."""
+    """How a place of the drawing is written in inches: units per inch, where the south-west corner of the table is, and the sign that is put
+    behind a length."""
 
     inch: float
     origin: Point
+    sign: str = "″"
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -146,7 +146,7 @@ def board(scene: Scene, ident: str = "board", keep: str = "", links: Mapping[str
 
 def measured(scene: Scene) -> str:
     """How inches are read from a board, for scripts that measure on it."""
-    return f'data-measure="{view_box((scene.measure.inch, *scene.measure.origin))}" ' if scene.measure else ""
+    return f'data-measure="{view_box((scene.measure.inch, *scene.measure.origin))}" data-sign="{escaped(scene.measure.sign)}" ' if scene.measure else ""
 
 
 def svg(scene: Scene, role: str = "img") -> str:

@@ -1,4 +1,6 @@
 // A tap on the table writes its place into the form in use: a further one for a line, another middle for a piece. The forms work without it.
+import { pointOf, scaleOf, spelled } from "./inches.js";
+
 const frame = document.querySelector("[data-spots-on=yes] [data-measure]");
 const board = frame?.querySelector(".map-live");
 const fields = [...document.querySelectorAll("input[data-spots]")];
@@ -14,7 +16,7 @@ function places(field) {
 
 function mark(field) {
   board.querySelector(".tapped")?.remove();
-  const [inch, west, south] = frame.dataset.measure.split(" ").map(Number);
+  const [inch, west, south] = scaleOf(frame);
   const points = places(field).map(([x, y]) => `${west + x * inch},${south - y * inch}`);
   if (!points.length) return;
   const line = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
@@ -25,9 +27,7 @@ function mark(field) {
 
 function tapped(event) {
   if (event.target.closest("a") || !latest) return;
-  const [inch, west, south] = frame.dataset.measure.split(" ").map(Number);
-  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.getScreenCTM().inverse());
-  const word = `${((at.x - west) / inch).toFixed(1)},${((south - at.y) / inch).toFixed(1)}`;
+  const word = spelled(frame, pointOf(frame, event));
   latest.value = most(latest) === 1 || !latest.value.trim() ? word : `${latest.value.trim()} ${word}`;
   mark(latest);
 }

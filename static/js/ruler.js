@@ -3,14 +3,14 @@
    It works on any frame with `data-measure` (units per inch, and where the south-west corner is). It only looks: nothing leaves the browser
    but, on a tap of its link, the question what is seen from its end. Without it the same tool is a form. */
 
+import { pointOf, scaleOf, spelled, tableOf, viewOf } from "./inches.js";
+
 const FINGER = 8;                            // pixels before a tap becomes a drag
 const CM = 2.54;
 const SVG = "http://www.w3.org/2000/svg";
 
 const tool = () => document.querySelector("[data-ruler]");
-const frame = () => document.querySelector("[data-board][data-measure]");
-const box = () => frame().querySelector(".map-live").getAttribute("viewBox").split(" ").map(Number);
-const scale = () => frame().dataset.measure.split(" ").map(Number);
+const frame = () => tableOf();
 const isOn = () => Boolean(frame()?.classList.contains("is-measuring"));
 const spanish = document.documentElement.lang === "es";
 const tenth = (value) => (Math.round(value * 10) / 10).toLocaleString(spanish ? "es" : "en", { useGrouping: false });
@@ -20,20 +20,10 @@ let pressed = null;
 
 /* ---- places ---- */
 
-function pointOf(event) {
-  const [x, y, w, h] = box(), edge = frame().getBoundingClientRect();
-  return [x + (event.clientX - edge.left) / edge.width * w, y + (event.clientY - edge.top) / edge.height * h];
-}
-
 /* What is under the finger: the middle of a figure, else the place itself. */
 function caught(event) {
   const piece = event.target.closest?.("[id^='p-']"), found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(piece?.getAttribute("transform") || "");
-  return found ? [Number(found[1]), Number(found[2])] : pointOf(event);
-}
-
-function spelled([x, y]) {
-  const [inch, west, south] = scale();
-  return `${Math.round((x - west) / inch * 10) / 10},${Math.round((south - y) / inch * 10) / 10}`;
+  return found ? [Number(found[1]), Number(found[2])] : pointOf(frame(), event);
 }
 
 /* ---- what is drawn ---- */
@@ -46,7 +36,7 @@ function sheet() {
     svg.setAttribute("aria-hidden", "true");
     frame().append(svg);
   }
-  svg.setAttribute("viewBox", box().join(" "));
+  svg.setAttribute("viewBox", viewOf(frame()).join(" "));
   return svg;
 }
 
@@ -70,7 +60,7 @@ function stroke(klass, d) {
 
 /* A stroke each inch, a longer one each sixth. */
 function ticks([ax, ay], [bx, by]) {
-  const [inch] = scale(), length = Math.hypot(bx - ax, by - ay), ux = (bx - ax) / length, uy = (by - ay) / length;
+  const [inch] = scaleOf(frame()), length = Math.hypot(bx - ax, by - ay), ux = (bx - ax) / length, uy = (by - ay) / length;
   let d = "";
   for (let n = 1; n * inch < length; n += 1) {
     const x = ax + ux * n * inch, y = ay + uy * n * inch, half = n % 6 ? 2.5 : 5;
@@ -86,12 +76,13 @@ function draw() {
   if (!one) { said.textContent = tool().dataset.first; return; }
   const dots = ends.map(([x, y]) => `M${x - 3} ${y}a3 3 0 1 0 6 0a3 3 0 1 0-6 0`).join("");
   if (!two) { svg.append(stroke("ruler-end", dots)); said.textContent = tool().dataset.second; return; }
-  const line = `M${one[0]} ${one[1]}L${two[0]} ${two[1]}`, inches = Math.hypot(two[0] - one[0], two[1] - one[1]) / scale()[0];
+  const line = `M${one[0]} ${one[1]}L${two[0]} ${two[1]}`, inches = Math.hypot(two[0] - one[0], two[1] - one[1]) / scaleOf(frame())[0];
   svg.append(stroke("ruler-gap", line), stroke("ruler-line", line), stroke("ruler-ticks", ticks(one, two)), stroke("ruler-end", dots));
   const far = document.createElement("b");
-  far.textContent = `${tenth(inches)}″ · ${tenth(inches * CM)} cm`;
-  said.append(far, " ", link(`measure=${encodeURIComponent(`${spelled(one)};${spelled(two)}`)}`, tool().dataset.under), " ",
-    link(`look=${encodeURIComponent(spelled(two))}`, tool().dataset.look));
+  const { sign } = frame().dataset;
+  far.textContent = sign === "″" ? `${tenth(inches)}″ · ${tenth(inches * CM)} cm` : `${tenth(inches)}${sign}`;
+  said.append(far, " ", link(`measure=${encodeURIComponent(`${spelled(frame(), one)};${spelled(frame(), two)}`)}`, tool().dataset.under), " ",
+    link(`look=${encodeURIComponent(spelled(frame(), two))}`, tool().dataset.look));
 }
 
 function link(query, words) {

@@ -3,25 +3,13 @@
    The page works without it: every place can be written as numbers. A drag is reckoned here, from what the page says of the ground and
    of the roll (`data-hand`, see app/kernel/scene.py); letting go asks the server for a dry run, which nobody else sees. */
 
+import { pointOf, scaleOf, spelled, tableOf } from "./inches.js";
+
 const FINGER = 6;                            // pixels before a press becomes a drag
 const SVG = "http://www.w3.org/2000/svg";
 
-const frameOf = () => document.querySelector("[data-board][data-measure]");
+const frameOf = () => tableOf();
 const liveOf = (frame) => frame?.querySelector(".map-live");
-
-/* ---- places ---- */
-
-function pointOf(frame, event) {
-  const [x, y, w, h] = liveOf(frame).getAttribute("viewBox").split(" ").map(Number), edge = frame.getBoundingClientRect();
-  return [x + (event.clientX - edge.left) / edge.width * w, y + (event.clientY - edge.top) / edge.height * h];
-}
-
-/* "36,24": inches from the west and from the south. */
-function spelled(frame, [x, y]) {
-  const [inch, west, south] = frame.dataset.measure.split(" ").map(Number);
-  const tenth = (units) => Math.round(units / inch * 10) / 10;
-  return `${tenth(x - west)},${tenth(south - y)}`;
-}
 
 /* ---- the field that a tap fills ---- */
 
@@ -152,7 +140,7 @@ class Drag {
   }
 
   draw() {
-    const inch = Number(this.frame.dataset.measure.split(" ")[0]);
+    const [inch] = scaleOf(this.frame), sign = this.frame.dataset.sign;
     this.hand.movers.forEach((mover, number) => {
       const it = reckoned(this.hand, mover, this.shift), mark = this.marks[number], [x, y] = mover.at, [ex, ey] = it.end;
       const turn = it.goes ? Math.min(1, it.slowFrom * it.wanted / it.goes) : 1, mx = x + (ex - x) * turn, my = y + (ey - y) * turn;
@@ -163,7 +151,7 @@ class Drag {
       mark.ghost.classList.toggle("short", it.goes < it.wanted - 0.05);
       if (mover !== this.held) return;
       const number_ = (units) => (units / inch).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
-      this.label.textContent = `${number_(it.goes)} / ${number_(it.may)}″`;
+      this.label.textContent = `${number_(it.goes)} / ${number_(it.may)}${sign}`;
       this.label.setAttribute("x", ex + 8);
       this.label.setAttribute("y", ey - 8);
       this.label.classList.toggle("short", it.goes < it.wanted - 0.05);

@@ -31,12 +31,13 @@ from app.games.heart_of_africa.drawing import drawing
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.lessons import LESSONS, Lesson
 from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.units import labelled
 from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Option, Order, Scenario, Setup, Sheet, Side, Summary
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
 from app.kernel.recount import Item, Met
-from app.kernel.refusal import Refusal
+from app.kernel.refusal import Refusal, Refused
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say
 from app.kernel.scene import Scene
@@ -96,6 +97,11 @@ CARD = Card(
     endings=tuple(victory.ENDINGS), dice=6, chapters=CHAPTERS, surveys=True)
 
 
+def options_of(before: Battle | None, event: Event) -> tuple[str, ...]:
+    """The options of the game, of which the first event tells."""
+    return before.options if before is not None else getattr(event, "options", ())
+
+
 class HeartOfAfrica:
     """The contract of `app.kernel.contract.Game`."""
 
@@ -111,7 +117,10 @@ class HeartOfAfrica:
         return beginning.new_game(setup, dice)
 
     def decide(self, state: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
-        return sequence.decide(state, order, seat, dice)
+        try:
+            return sequence.decide(state, order, seat, dice)
+        except Refused as refused:
+            raise Refused(*labelled(state.options, refused.refusals)) from refused
 
     def evolve(self, state: Battle | None, event: Event) -> Battle:
         return evolve.evolve(state, event)
@@ -123,10 +132,10 @@ class HeartOfAfrica:
         return sequence.waiting_for(state)
 
     def offers(self, view: View) -> Sequence[Offer]:
-        return reach.offers(view)
+        return labelled(view.battle.options, reach.offers(view))
 
     def assess(self, view: View, order: Order) -> Assessment:
-        return reach.assess(view, order)
+        return labelled(view.battle.options, reach.assess(view, order))
 
     def outcome(self, state: Battle) -> Outcome | None:
         return victory.outcome(state)
@@ -138,34 +147,34 @@ class HeartOfAfrica:
         return drawing(view, marks, language)
 
     def wording(self, before: Battle | None, event: Event, viewer: Viewer) -> Sequence[Line]:
-        return wording.wording(before, event, viewer)
+        return labelled(options_of(before, event), wording.wording(before, event, viewer))
 
     def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
-        return recounting.recounted(met, viewer)
+        return labelled(options_of(met[0].before, met[0].event) if met else (), recounting.recounted(met, viewer))
 
     def redrawn(self, before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:
-        return recounting.redrawn(before, event, viewer)
+        return labelled(options_of(before, event), recounting.redrawn(before, event, viewer))
 
     def accounts(self, met: Sequence[Met], state: Battle) -> Accounts:
-        return recounting.accounts(met, state)
+        return labelled(state.options, recounting.accounts(met, state))
 
     def summary(self, view: View) -> Summary:
-        return digest.summary(view)
+        return labelled(view.battle.options, digest.summary(view))
 
     def survey(self, view: View, place: str) -> Survey | None:
-        return survey.survey(view, place)
+        return labelled(view.battle.options, survey.survey(view, place))
 
     def measured(self, view: View, one: str, two: str) -> Measured | None:
-        return survey.measured(view, one, two)
+        return labelled(view.battle.options, survey.measured(view, one, two))
 
     def battlefield(self, view: View) -> Battlefield:
-        return survey.battlefield(view)
+        return labelled(view.battle.options, survey.battlefield(view))
 
     def sheet(self) -> Sequence[Sheet]:
         return play_sheet.sheets()
 
     def hint(self, view: View) -> Hint | None:
-        return hints.hint(view)
+        return labelled(view.battle.options, hints.hint(view))
 
     def bot(self, view: View, chance: random.Random) -> Order:
         from app.games.heart_of_africa import bot  # noqa: PLC0415 the bot asks for offers, which this box gives

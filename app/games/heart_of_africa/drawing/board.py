@@ -18,7 +18,7 @@ from app.games.heart_of_africa.drawing.words import board_words, figure_words, p
 from app.games.heart_of_africa.figures import is_on_foot, is_vessel
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.obstacles import Chart, Region, forbidden_ground, slow_ground
-from app.games.heart_of_africa.scenarios import zone_of
+from app.games.heart_of_africa.scenarios import CENTIMETRES, zone_of
 from app.games.heart_of_africa.state import AMBUSH, DEPLOYMENT, REVEAL, SHOOTING, SIDES, Battle, Figure
 from app.kernel.arrows import Drawn, numbered
 from app.kernel.contract import Marks
@@ -70,7 +70,7 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
     return Scene(kind=f"hoa-board{dark}", label=board_words(battle, language), box=painted.box, core=painted.core,
                  focus=focus(battle, groups, marks, painted.core), need=need(battle, groups, marks, painted.core), ground=painted.layers,
                  ground_key=painted.key, layers=layers, symbols=STORE, spots=spots(battle, groups, language), reach=TAP, cursor=CURSOR,
-                 measure=Measure(TENTHS, (0.0, battle.land.depth * TENTHS)), hand=hand_of(view))
+                 measure=Measure(TENTHS, (0.0, battle.land.depth * TENTHS), " cm" if CENTIMETRES in battle.options else "″"), hand=hand_of(view))
 
 
 def page(battle: Battle, point: Sequence[float]) -> Point:

@@ -42,7 +42,7 @@ def field_facts(battle: Battle) -> Iterator[Say]:
     row, region = SCENARIOS.get(battle.scenario), REGIONS.get(land.region)
     if row:
         yield say("{scenario}.", "{scenario}.", scenario=say(row["name_en"], row["name_es"]))
-    size = say("a table of {width} by {depth}", "una mesa de {width} por {depth}", width=length(battle, land.width), depth=length(battle, land.depth))
+    size = say("a table of {width} by {depth}", "una mesa de {width} por {depth}", width=length(land.width), depth=length(land.depth))
     yield say("{region}: {size}.", "{region}: {size}.", region=say(region["name_en"], region["name_es"]), size=size) if region else \
         say("{size}.", "{size}.", size=at_the_head(size))
     ground = Counter(piece.kind for piece in land.pieces) + Counter(work.kind for work in land.works if work.kind in WORK_NAMES)

@@ -115,7 +115,7 @@ def march_item(group: Group, who: str, moves: Sequence[e.FigureMoved], dice: lis
         verb(battle, who, "goes", "go", "va", "van") if not battle.units.get(who) else verb(battle, who, "marches", "march", "avanza", "avanzan")
     most = say("up to ", "hasta ") if len(walkers(battle, who, moves)) > 1 else NOTHING
     says = say("{who} {does} {most}{length} to the {way}.", "{who} {does} {most}{length} hacia el {way}.", who=the(battle, who), does=does, most=most,
-               length=length(battle, farthest), way=wind(bearing(way[0], way[-1])))
+               length=length(farthest), way=wind(bearing(way[0], way[-1])))
     return item(group, says, side_of(battle, who), rules=["HOA-MEL-11"] if left else ["HOA-MOV-01"], dice=dice, way=way, kind="march", deed=True)
 
 

@@ -35,7 +35,7 @@ def redrawn(before: Battle | None, event: Event, viewer: Viewer) -> Measured | N
     facts = (*reach(battle, shooter), *(country_under(battle, shooter, target) if target is not None else ()), *(fact for fact, _ in screens))
     title = say("{one} at {two}", "{one} contra {two}", one=called(battle, shooter.id), two=mark_of(battle, event))
     return Measured(ends=(event.figure, event.target), title=title, far=far(battle, event.distance), facts=facts,
-                    lines=((muzzle, mark, True, on_the_board(battle, event.distance)),), blockers=tuple(key for _, key in screens))
+                    lines=((muzzle, mark, True, on_the_board(event.distance)),), blockers=tuple(key for _, key in screens))
 
 
 def mark_of(battle: Battle, event: e.ShotFired) -> Say:
@@ -47,8 +47,8 @@ def mark_of(battle: Battle, event: e.ShotFired) -> Say:
 def reach(battle: Battle, shooter: Figure) -> Iterator[Fact]:
     inches = weapon(battle, shooter).range
     if inches:
-        yield Fact(say("Range {range}, one less beyond {half}", "Alcance {range}, uno menos a más de {half}", range=length(battle, inches),
-                       half=length(battle, inches / 2)), "HOA-SHT-09")
+        yield Fact(say("Range {range}, one less beyond {half}", "Alcance {range}, uno menos a más de {half}", range=length(inches),
+                       half=length(inches / 2)), "HOA-SHT-09")
 
 
 def country_under(battle: Battle, shooter: Figure, target: Figure) -> Iterator[Fact]:
@@ -59,7 +59,7 @@ def country_under(battle: Battle, shooter: Figure, target: Figure) -> Iterator[F
     for kind, inches in look.line.depths.items():
         if inches > sight.SLIGHT and kind in sight.LIMITS:
             says = say("Through {n} of {what}; more than {most} would hide him", "A través de {n} de {what}; más de {most} lo ocultarían",
-                       n=length(battle, inches), what=lowered(TERRAIN_NAMES[kind]), most=length(battle, sight.LIMITS[kind]))
+                       n=length(inches), what=lowered(TERRAIN_NAMES[kind]), most=length(sight.LIMITS[kind]))
             yield Fact(says, sight.DEPTH_RULES.get(kind, ""))
     if look.free:
         yield Fact(say("The line is free", "La línea está libre"), "HOA-VIS-04")

@@ -37,7 +37,7 @@ def table(view: View) -> Iterator[Fact]:
     land = battle.land
     region = REGIONS.get(land.region)
     size = say("{width} from west to east, {depth} from south to north", "{width} de oeste a este, {depth} de sur a norte",
-               width=length(battle, land.width), depth=length(battle, land.depth))
+               width=length(land.width), depth=length(land.depth))
     yield Fact(say("{region}: {size}", "{region}: {size}", region=say(region["name_en"], region["name_es"]), size=size) if region else size, "HOA-GEN-08")
     yield Fact(say("A place is two numbers, from the west and from the south edge: 0,0 is the south-west corner, {middle} the middle",
                    "Un punto son dos números, desde el borde oeste y desde el borde sur: 0,0 es la esquina suroeste, {middle} el centro",
@@ -55,7 +55,7 @@ def table(view: View) -> Iterator[Fact]:
 def weather(battle: Battle) -> Iterator[Fact]:
     """Night, wind, fires and smoke."""
     if ground.is_dark(battle):
-        yield Fact(say("It is dark: nothing is seen beyond {n}", "Es de noche: no se ve a más de {n}", n=length(battle, NIGHT_REACH)), "HOA-VIS-11")
+        yield Fact(say("It is dark: nothing is seen beyond {n}", "Es de noche: no se ve a más de {n}", n=length(NIGHT_REACH)), "HOA-VIS-11")
     if battle.wind is not None and battle.fires:
         yield Fact(say("The wind blows to the {way}", "El viento sopla hacia el {way}", way=compass(battle.wind)), "HOA-FIR-07")
     for fire in ground.burning(battle):
@@ -94,7 +94,7 @@ def facts(battle: Battle, men: list[Figure]) -> Iterator[Fact]:
     if len(men) > 1:
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
         yield Fact(say("It stretches {x} from west to east, {y} from south to north", "Ocupa {x} de oeste a este, {y} de sur a norte",
-                       x=length(battle, max(xs) - min(xs)), y=length(battle, max(ys) - min(ys))))
+                       x=length(max(xs) - min(xs)), y=length(max(ys) - min(ys))))
     if facing is not None and not is_vessel(men[0]):
         yield Fact(say("Facing {way}", "Mira al {way}", way=compass(facing)))
     near = nearest_enemy(battle, men)

@@ -48,7 +48,7 @@ def where(post: Post) -> Iterator[Fact]:
     yield from ground_under(post)
     yield from behind(post)
     if ground.is_dark(battle):
-        yield Fact(say("It is dark: nothing is seen beyond {n}", "Es de noche: no se ve a más de {n}", n=length(battle, NIGHT_REACH)), "HOA-VIS-11")
+        yield Fact(say("It is dark: nothing is seen beyond {n}", "Es de noche: no se ve a más de {n}", n=length(NIGHT_REACH)), "HOA-VIS-11")
     touching = dict.fromkeys(enemy.unit or enemy.id for figure in post.figures for enemy in aim.opponents(battle, figure))
     if touching:
         yield Fact(say("In contact with {who}", "En contacto con {who}", who=tuple(called(battle, key) for key in touching)), "HOA-SHT-23")
@@ -102,7 +102,7 @@ def together(post: Post) -> Iterator[Fact]:
         return
     at = {figure.id: figure.at for figure in men}
     parts = cohesion.groups(men, at)  # type: ignore[arg-type]
-    limit = length(battle, cohesion.LINK)
+    limit = length(cohesion.LINK)
     if len(parts) == 1:
         yield Fact(say("All {n} keep together, no gap wider than {limit}", "Los {n} van juntos, sin huecos de más de {limit}", n=len(men), limit=limit),
                    "HOA-DEP-12")
@@ -111,7 +111,7 @@ def together(post: Post) -> Iterator[Fact]:
         gap = cohesion.torn((parts[0], group), at).says.facts["gap"]  # type: ignore[arg-type]
         who = tuple(called(battle, figure.id) for figure in group[:STRAYS_NAMED])
         yield Fact(say("Too far from the main body, {gap} away ({limit} at most): {who}", "Demasiado lejos del grueso, a {gap} ({limit} como máximo): {who}",
-                       gap=length(battle, gap), limit=limit, who=who), "HOA-DEP-12")
+                       gap=length(gap), limit=limit, who=who), "HOA-DEP-12")
 
 
 # ------------------------------------------------------------------------------------------------ weapons
@@ -126,7 +126,7 @@ def weapons(post: Post) -> Iterator[Fact]:
     for figure in {(one.type, one.mode): one for one in armed}.values():
         arm = weapon(battle, figure)
         yield Fact(say("{who}: range {range}, one less beyond {half}", "{who}: alcance {range}, uno menos a más de {half}", who=TITLES[figure.type],
-                       range=length(battle, arm.range), half=length(battle, arm.range / 2)), "HOA-SHT-09")
+                       range=length(arm.range), half=length(arm.range / 2)), "HOA-SHT-09")
         if arm.bonus:
             yield Fact(say("{n} for standing still", "{n} si no se mueve", n=f"{arm.bonus:+d}".replace("-", "−")), "HOA-SHT-06")
         yield arc_of(battle, figure)
@@ -183,21 +183,21 @@ def rates(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
 
 def paces(battle: Battle, figure: Figure) -> Fact:
     if allowance(battle, figure) != (None, None):
-        fast, slow = (length(battle, inches) if inches is not None else NOWHERE for inches in allowance(battle, figure))
+        fast, slow = (length(inches) if inches is not None else NOWHERE for inches in allowance(battle, figure))
         return Fact(say("{who}: still {fast} in the open, {slow} in difficult ground", "{who}: aún {fast} en terreno abierto, {slow} en terreno difícil",
                         who=kind_of(battle, figure), fast=fast, slow=slow), "HOA-MOV-01")
     fast, slow = columns(figure)
-    return Fact(say("{who}: {fast}, {slow}", "{who}: {fast}, {slow}", who=kind_of(battle, figure), fast=dice(battle, fast, IN_THE_OPEN),
-                    slow=dice(battle, slow, IN_THE_ROUGH)), "HOA-MOV-01")
+    return Fact(say("{who}: {fast}, {slow}", "{who}: {fast}, {slow}", who=kind_of(battle, figure), fast=dice(fast, IN_THE_OPEN),
+                    slow=dice(slow, IN_THE_ROUGH)), "HOA-MOV-01")
 
 
 def kind_of(battle: Battle, figure: Figure) -> Say:
     return called(battle, figure.id) if is_independent(figure) or not figure.unit else TITLES[figure.type]
 
 
-def dice(battle: Battle, roll: Roll | None, ground_: Say) -> Say:
+def dice(roll: Roll | None, ground_: Say) -> Say:
     """2D6 in the open (7 in on average)."""
     inches = usual(roll)
     if inches is None:
         return say("nothing {where}", "nada {where}", where=ground_)
-    return say("{roll} {where} ({n} on average)", "{roll} {where} ({n} de media)", roll=str(roll), where=ground_, n=length(battle, inches))
+    return say("{roll} {where} ({n} on average)", "{roll} {where} ({n} de media)", roll=str(roll), where=ground_, n=length(inches))

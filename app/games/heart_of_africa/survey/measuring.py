@@ -72,7 +72,7 @@ def facts(battle: Battle, a: Pin, b: Pin, look: Look | None) -> Iterator[Fact]:
     here, there = a.base.at, b.base.at
     if a.figure is not None or b.figure is not None:
         yield Fact(say("Measured between the edges of the bases; {n} between their middles", "Medido entre los bordes de las peanas; {n} entre sus centros",
-                       n=length(battle, distance(here, there))), "HOA-GEN-06")
+                       n=length(distance(here, there))), "HOA-GEN-06")
     if distance(here, there) > LEAST:
         yield Fact(say("To the {way}", "Hacia el {way}", way=compass(bearing(here, there))))
     under = tuple(ground_along(battle, here, there))
@@ -80,7 +80,7 @@ def facts(battle: Battle, a: Pin, b: Pin, look: Look | None) -> Iterator[Fact]:
         yield Fact(say("Over {what}", "Por {what}", what=under))
     slow = stretch(here, there, *slow_ground(battle)[0].parts)
     if slow > LEAST:
-        yield Fact(say("Difficult going for {n}", "Terreno difícil en {n}", n=length(battle, slow)), "HOA-MOV-02")
+        yield Fact(say("Difficult going for {n}", "Terreno difícil en {n}", n=length(slow)), "HOA-MOV-02")
     if look is not None and look.free:
         yield Fact(say("The line of sight is free", "La línea de visión está libre"), "HOA-VIS-04")
     yield from (Fact(refusal.says, refusal.rule) for refusal in told(battle, look))
@@ -96,7 +96,7 @@ def ground_along(battle: Battle, here: Point, there: Point) -> Iterator[Say]:
         inches[area.kind] = inches.get(area.kind, 0.0) + stretch(here, there, shape.difference(roads) if ground.is_cut_by_roads(area.kind) else shape)
     for kind, found in inches.items():
         if found > LEAST:
-            yield say("{n} of {what}", "{n} de {what}", n=length(battle, found), what=lowered(TERRAIN_NAMES[kind]))
+            yield say("{n} of {what}", "{n} de {what}", n=length(found), what=lowered(TERRAIN_NAMES[kind]))
 
 
 def lowered(title: Say) -> Say:

@@ -175,7 +175,7 @@ def drawn(post: Post, row: Row) -> tuple[Line, ...]:
 def split(battle: Battle, start: str, end: str, inches: float, look: Look | None) -> tuple[Line, ...]:
     """The line in its free and its hidden part."""
     if look is None or look.free:
-        return ((start, end, True, on_the_board(battle, inches)),)
+        return ((start, end, True, on_the_board(inches)),)
     first = look.blockers[0]
     spot = spelled((round(first.at[0], 2), round(first.at[1], 2)))
     return ((start, spot, True, say("", "")), (spot, end, False, in_a_word(battle, first)))

@@ -21,27 +21,20 @@ def short(inches: float) -> float:
     return round(inches, 1) + 0.0
 
 
-def length(battle: Battle, inches: float) -> Say:
-    """12.3 in; where small figures fight, 12.3 cm."""
-    if CENTIMETRES in battle.options:
-        return say("{n} cm", "{n} cm", n=short(inches))
-    return inches_of(inches)
-
-
-def inches_of(inches: float) -> Say:
+def length(inches: float) -> Say:
+    """12.3 in."""
     return say("{n} in", "{n} pulgada" if short(inches) == 1 else "{n} pulgadas", n=short(inches))
 
 
 def far(battle: Battle, inches: float) -> Say:
-    """12.3 in (31.2 cm): both rulers at once."""
-    if CENTIMETRES in battle.options:
-        return length(battle, inches)
-    return say("{inches} ({cm} cm)", "{inches} ({cm} cm)", inches=inches_of(inches), cm=short(inches * CM))
+    """12.3 in (31.2 cm): both rulers at once; small figures have one."""
+    return length(inches) if CENTIMETRES in battle.options else \
+        say("{inches} ({cm} cm)", "{inches} ({cm} cm)", inches=length(inches), cm=short(inches * CM))
 
 
-def on_the_board(battle: Battle, inches: float) -> Say:
+def on_the_board(inches: float) -> Say:
     """12.3″, as it stands on a line of the map."""
-    return length(battle, inches) if CENTIMETRES in battle.options else say("{n}″", "{n}″", n=short(inches))
+    return say("{n}″", "{n}″", n=short(inches))
 
 
 def degrees(angle: float) -> int:
@@ -78,7 +71,7 @@ def from_edges(battle: Battle, at: Point) -> Say:
     land = battle.land
     across = (WEST, at[0]) if at[0] <= land.width / 2 else (EAST, land.width - at[0])
     up = (SOUTH, at[1]) if at[1] <= land.depth / 2 else (NORTH, land.depth - at[1])
-    parts = [say(edge.en, edge.es, n=length(battle, inches)) for edge, inches in (across, up)]
+    parts = [say(edge.en, edge.es, n=length(inches)) for edge, inches in (across, up)]
     return say("{one}, {two}", "a {one}, a {two}", one=parts[0], two=parts[1])
 
 
@@ -91,7 +84,7 @@ def nearest_edge(battle: Battle, at: Point) -> Say:
     """A place by its distance from the nearest edge."""
     land = battle.land
     inches, edge = min(((at[0], WEST), (land.width - at[0], EAST), (at[1], SOUTH), (land.depth - at[1], NORTH)), key=lambda one: one[0])
-    return say(edge.en, f"a {edge.es}", n=length(battle, inches))
+    return say(edge.en, f"a {edge.es}", n=length(inches))
 
 
 def extent(points: Sequence[Point]) -> Say:
