@@ -1,6 +1,7 @@
 """A club on the web, with visitors who have their own cookies."""
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from app.club import accounts
+from app.club import accounts, lobby
 from app.main import create_app
 from app.settings import Settings
 from tests.web.reading import Form, form_to
@@ -49,6 +50,24 @@ class Visitor:
 def cheap_passwords(monkeypatch) -> None:
     """Nobody guards anything here: hashing costs next to nothing."""
     monkeypatch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+
+
+class SameSeeds:
+    """What `secrets` is to the lobby, but the dice of a test fall as they fell the last time."""
+
+    def __init__(self, of: str):
+        self.of, self.games = of, 0
+
+    def token_hex(self, length: int) -> str:
+        self.games += 1
+        return hashlib.sha256(f"{self.of}/{self.games}".encode()).hexdigest()[:2 * length]
+
+    token_urlsafe = staticmethod(secrets.token_urlsafe)
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch, request) -> None:
+    monkeypatch.setattr(lobby, "secrets", SameSeeds(request.node.name))
 
 
 @pytest.fixture
