@@ -6,6 +6,7 @@ import secrets
 from urllib.parse import urlsplit
 
 from fastapi import Request, Response
+from fastapi.responses import RedirectResponse
 
 from app.club import accounts
 from app.club.problems import NotYourSeat
@@ -64,6 +65,14 @@ def cookie(request: Request, name: str) -> str:
 
 def log_in_cookie(request: Request, response: Response, token: str) -> None:
     set_cookie(request, response, "caracole", token)
+
+
+def gone_to(request: Request, path: str, token: str) -> Response:
+    """On to another page; a stranger who has become a guest is known from now on."""
+    response = RedirectResponse(path, 303)
+    if token:
+        log_in_cookie(request, response, token)
+    return response
 
 
 def log_out_cookie(request: Request, response: Response) -> None:

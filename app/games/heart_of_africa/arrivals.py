@@ -10,7 +10,7 @@ from app.games.heart_of_africa.board import board
 from app.games.heart_of_africa.deployment import away_from_works, spots_at_works
 from app.games.heart_of_africa.evolve import fold, replace
 from app.games.heart_of_africa.figures import between, enemies, figure_of, is_independent, is_leader, members, other, placed, unit_of
-from app.games.heart_of_africa.layouts import SHAPES, deploy_block
+from app.games.heart_of_africa.layouts import SHAPES, drawn_up
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.places import (
     Stand,
@@ -27,7 +27,7 @@ from app.games.heart_of_africa.places import (
     stands,
     strangers,
 )
-from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, FACING, from_edge, half, in_rect
+from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, from_edge, half, in_rect
 from app.games.heart_of_africa.state import ARRIVING, EDGES, RESERVE, SCOUT, Battle, Figure
 from app.games.heart_of_africa.tables import TERRAIN_DATA
 from app.kernel.contract import Event
@@ -152,9 +152,7 @@ def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
     def allowed(figure: Figure, spot: Point) -> bool:  # noqa: ARG001 one for all
         return in_rect(own, spot) and any(is_within(from_edge(land, edge, spot), NEAR_EDGE) for edge in edges)
 
-    facing = FACING[battle.edges[side]] if order.facing is None else order.facing
-    to = (min(max(order.to[0], own[0]), own[2]), min(max(order.to[1], own[1]), own[3]))
-    return replace(order, at={**deploy_block(battle, order.unit, to, facing, order.shape, allowed=allowed), **order.at}, to=None)
+    return replace(order, at=drawn_up(battle, order, order.unit, side, own, allowed), to=None)
 
 
 def comers(battle: Battle, who: str, at: Mapping[str, object]) -> tuple[Figure, ...]:

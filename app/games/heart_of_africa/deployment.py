@@ -27,7 +27,7 @@ from app.games.heart_of_africa.figures import (
     radius,
     unit_of,
 )
-from app.games.heart_of_africa.layouts import SHAPES, deploy_block
+from app.games.heart_of_africa.layouts import SHAPES, drawn_up
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.places import (
     Stand,
@@ -231,13 +231,10 @@ def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
     def allowed(figure: Figure, spot: Point) -> bool:
         return zone.has(battle.land, spot) and (cover is None or not men or ambushes.wholly_in(cover, Stand(figure, spot, 0.0)))
 
-    facing = FACING[battle.edges[side]] if order.facing is None else order.facing
-    x0, y0, x1, y1 = zone.rect
-    to = (min(max(order.to[0], x0), x1), min(max(order.to[1], y0), y1))
-    places = deploy_block(battle, order.who, to, facing, order.shape, allowed=allowed)
+    places = drawn_up(battle, order, order.who, side, zone.rect, allowed)
     if cover is not None and len(places) < len(men):
-        places = deploy_block(battle, order.who, to, facing, order.shape, allowed=lambda _, spot: zone.has(battle.land, spot))
-    return replace(order, at={**places, **order.at}, to=None)
+        places = drawn_up(battle, order, order.who, side, zone.rect, lambda _, spot: zone.has(battle.land, spot))
+    return replace(order, at=places, to=None)
 
 
 def is_guard(battle: Battle, order: orders.Deploy, unit: Unit | None) -> bool:

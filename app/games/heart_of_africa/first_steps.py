@@ -78,8 +78,7 @@ SHOOTERS = say("{unit}: they shoot {range} in far. Rocks do not slow them, and g
                "{unit}: disparan a {range} pulgadas. Las rocas no frenan y dan cobertura.")
 FIGHTERS = say("{unit}: {melee} to the die hand to hand, and no shot. Bring them near enough to charge.",
                "{unit}: {melee} al dado en el cuerpo a cuerpo, y ningún disparo. Acércalos hasta poder cargar.")
-TAKE = say("Choose {unit}, then “{button}”.", "Elige {unit} y luego «{button}».")
-STAND = say("Choose {unit}, then “{button}”.", "Elige {unit} y luego «{button}».")
+CHOOSE = say("Choose {unit}, then “{button}”.", "Elige {unit} y luego «{button}».")
 
 
 def unit_moves(view: View) -> Advice | None:
@@ -94,13 +93,13 @@ def unit_moves(view: View) -> Advice | None:
 def take(view: View, who: str, says: Say, rule: str, **facts: object) -> Advice | None:
     """Advice to move a unit."""
     offer = offered(view, orders.Activate, who=who)
-    return advised(offer, says, TAKE, rule, unit=unit_title(view.battle, who), **facts) if offer else None
+    return advised(offer, says, CHOOSE, rule, unit=unit_title(view.battle, who), **facts) if offer else None
 
 
 def stand(view: View, who: str, says: Say, rule: str, **facts: object) -> Advice | None:
     """Advice to leave a unit where it is."""
     offer = offered(view, orders.NoMove, units=(who,))
-    return advised(offer, says, STAND, rule, unit=unit_title(view.battle, who), **facts) if offer else None
+    return advised(offer, says, CHOOSE, rule, unit=unit_title(view.battle, who), **facts) if offer else None
 
 
 def locked(view: View, who: str) -> Advice | None:

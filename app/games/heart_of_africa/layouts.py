@@ -10,7 +10,8 @@ from app.games.heart_of_africa.board import rings
 from app.games.heart_of_africa.cohesion import groups
 from app.games.heart_of_africa.figures import figure_of, is_attendant, members, radius
 from app.games.heart_of_africa.obstacles import Chart, Numbers, is_crowded, spots_of
-from app.games.heart_of_africa.orders import Spot
+from app.games.heart_of_africa.orders import Deploy, Place, Spot
+from app.games.heart_of_africa.scenarios import FACING, Rect
 from app.games.heart_of_africa.state import Battle, Figure
 from app.kernel.space.plane import Point, bearing, quantised, unit_vector
 
@@ -124,6 +125,15 @@ def deploy_block(battle: Battle, unit: str, at: Point, facing: float, shape: str
         found[man.id] = spot
         taken.append((*spot, radius(man)))
     return {key: (*spot, round(facing % 360, 3)) for key, spot in found.items()}
+
+
+def drawn_up(battle: Battle, order: Deploy | Place, who: str, side: str, ground: Rect, allowed: Callable[[Figure, Point], bool]) -> dict[str, Spot]:
+    """The places of an order that names one for all: round it, or round the nearest place of that ground, facing the enemy unless it says
+    otherwise; those whom it names by themselves stand where it says."""
+    x0, y0, x1, y1 = ground
+    to = (min(max(order.to[0], x0), x1), min(max(order.to[1], y0), y1))  # type: ignore[index]
+    facing = FACING[battle.edges[side]] if order.facing is None else order.facing
+    return {**deploy_block(battle, who, to, facing, order.shape, allowed=allowed), **order.at}
 
 
 def room_for(chart: Chart, man: Figure, goal: Point, taken: Sequence[tuple[float, float, float]], mates: Mapping[str, Point], men: Sequence[Figure],

@@ -14,7 +14,7 @@ from app.kernel.builder import Builder
 from app.kernel.refusal import Refusal, Refused
 from app.store import rows
 from app.web.army_page import answers_in, army_page, drawing, sheet_page, stated
-from app.web.auth import log_in_cookie, must_be_somebody, somebody, user_id
+from app.web.auth import gone_to, must_be_somebody, somebody, user_id
 from app.web.forms import proven_form
 from app.web.language import language_of
 from app.web.pages import render
@@ -169,10 +169,7 @@ def _save(request: Request, form: FormData, address: str = "") -> Response:
         army = armies.change(club, address, me, answers, **asked) if before else armies.save(club, me, box, answers, **asked)
     except Refused as refused:
         return _page(request, box, armies.drafted(club, box, answers), before, 422, given=form, findings=refused.refusals)
-    response = RedirectResponse(f"/armies/{army.id}", 303)
-    if token:
-        log_in_cookie(request, response, token)
-    return response
+    return gone_to(request, f"/armies/{army.id}", token)
 
 
 @router.post("/armies/{address}/copy")
@@ -185,10 +182,7 @@ def _copy(request: Request, address: str) -> Response:
     club = request.app.state.club
     armies.find(club, address, user_id(request))
     me, token = somebody(request, language_of(request))
-    response = RedirectResponse(f"/armies/{armies.copy(club, address, me).id}", 303)
-    if token:
-        log_in_cookie(request, response, token)
-    return response
+    return gone_to(request, f"/armies/{armies.copy(club, address, me).id}", token)
 
 
 @router.post("/armies/{address}/delete")

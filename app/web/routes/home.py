@@ -7,7 +7,7 @@ from starlette.concurrency import run_in_threadpool
 
 from app.club import accounts, lobby, watch
 from app.kernel.say import LANGUAGES
-from app.web.auth import log_in_cookie, set_cookie, somebody, user_id
+from app.web.auth import gone_to, set_cookie, somebody, user_id
 from app.web.forms import own_path, proven_form
 from app.web.language import language_of
 from app.web.pages import render
@@ -43,10 +43,7 @@ async def play_now(request: Request) -> Response:
 def _play_now(request: Request, box: str | None, scenario: str | None) -> Response:
     me, token = somebody(request, language_of(request))
     game = lobby.play_now(request.app.state.club, me, box, scenario)
-    response = RedirectResponse(f"/games/{game.address}", 303)
-    if token:
-        log_in_cookie(request, response, token)
-    return response
+    return gone_to(request, f"/games/{game.address}", token)
 
 
 @router.post("/preferences")

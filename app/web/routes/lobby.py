@@ -14,7 +14,7 @@ from app.club.problems import NoSuchGame
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
 from app.web.agreeing import BRINGS, TERMS, Agreeing, agreeing, another, by_chance, given_in, has_lot
-from app.web.auth import log_in_cookie, must_be_somebody, somebody, user_id
+from app.web.auth import gone_to, must_be_somebody, somebody, user_id
 from app.web.forms import flag, proven_form
 from app.web.language import language_of
 from app.web.pages import render
@@ -106,15 +106,7 @@ def _open_table(request: Request, box: Game, scenario: str, side: str, given: di
     terms, brings = given_in(given, TERMS), brings_of(club, box, me, given_in(given, BRINGS))
     game = lobby.open_table(club, me, box.card.key, scenario, side, options, visibility, spectators, against, given.get("added", ""),
                             given.get("title", ""), int(given["per_side"]) if given.get("per_side", "").isdigit() else 1, terms, brings)
-    return gone_to(request, game.address, token)
-
-
-def gone_to(request: Request, address: str, token: str) -> Response:
-    """On to the table; a stranger who has become a guest is known from now on."""
-    response = RedirectResponse(f"/games/{address}", 303)
-    if token:
-        log_in_cookie(request, response, token)
-    return response
+    return gone_to(request, f"/games/{game.address}", token)
 
 
 # ---------------------------------------------------------------------- the waiting room
@@ -138,7 +130,7 @@ def _join(request: Request, address: str, form: FormData) -> Response:
         game = lobby.join(club, address, me, str(form.get("seat", "")) or None, str(form.get("added", "")), brings)
     except Refused as refused:
         return refused_at(request, address, given, refused)
-    return gone_to(request, game.address, token)
+    return gone_to(request, f"/games/{game.address}", token)
 
 
 @router.post("/games/{address}/brings")
