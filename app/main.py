@@ -5,7 +5,9 @@ from collections.abc import Mapping
 
 from fastapi import FastAPI
 
+from app.club.carriers.mail import Post, Smtp
 from app.club.club import Club
+from app.club.limits import Limits
 from app.games import shelf as boxes
 from app.kernel.contract import Game
 from app.settings import Settings
@@ -16,7 +18,18 @@ def create_club(settings: Settings, shelf: Mapping[str, Game]) -> Club:
     """The club on the settings' database; SQLite files are brought up to date, Postgres waits for `python -m app migrate`."""
     if settings.database_url.startswith("sqlite"):
         migrate(settings.database_url)
-    return Club.open(shelf, settings.database_url)
+    club = Club.open(shelf, settings.database_url)
+    club.limits = Limits(lifted=not settings.limits)
+    club.post = Post(settings.base_url, smtp_of(settings))
+    return club
+
+
+def smtp_of(settings: Settings) -> Smtp | None:
+    """The mail server of the settings; None: this house sends no mail."""
+    if not settings.smtp_host:
+        return None
+    return Smtp(settings.smtp_host, settings.smtp_port, settings.smtp_security, settings.mail_from, settings.smtp_user,
+                settings.smtp_password.get_secret_value())
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

@@ -2,8 +2,9 @@
 
 from typing import Literal, Self
 from urllib.parse import urlsplit
+from zoneinfo import available_timezones
 
-from pydantic import Field, model_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -20,7 +21,17 @@ class Settings(BaseSettings):
     workers: int = Field(1, ge=1)
     trusted_proxies: str = "127.0.0.1"       # whose X-Forwarded-For is believed; "*" if only the proxy gets here
     demo: bool = False
+    zone: str = "UTC"                        # in which times are shown to whoever has named no zone of his own: "Europe/Madrid"
+    limits: bool = True                      # how often something may be done (app/club/limits.py); off for load tests only
+    smtp_host: str = ""                      # through which mail is sent; unset: none is, and nobody is offered any
+    smtp_port: int = Field(587, ge=1, le=65535)
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    smtp_user: str = ""
+    smtp_password: SecretStr = SecretStr("")
+    mail_from: str = ""                      # "Caracole <caracole@example.org>"; unset: caracole@ the host of the base url
     log_level: Literal["critical", "error", "warning", "info", "debug"] = "info"
+    log_form: Literal["text", "json"] = "text"
+    metrics_token: SecretStr = SecretStr("")  # who may read /metrics: "Authorization: Bearer <this>"; unset: nobody, there is no such page
 
     @model_validator(mode="before")
     @classmethod
@@ -31,7 +42,15 @@ class Settings(BaseSettings):
             raise ValueError(f"base_url must begin with http:// or https:// and name a host, not {base_url!r}")
         at_home = address.scheme == "http" and address.hostname in ("127.0.0.1", "localhost", "::1")
         secure = given.get("secure_cookies")
-        return given | {"base_url": base_url, "secure_cookies": not at_home if secure is None else secure}
+        sender = given.get("mail_from") or f"Caracole <caracole@{address.hostname}>"
+        return given | {"base_url": base_url, "mail_from": sender, "secure_cookies": not at_home if secure is None else secure}
+
+    @field_validator("zone")
+    @classmethod
+    def known_zone(cls, zone: str) -> str:
+        if zone not in available_timezones():
+            raise ValueError(f"zone must be a time zone such as Europe/Madrid, not {zone!r}")
+        return zone
 
     @model_validator(mode="after")
     def one_process_on_sqlite(self) -> Self:

@@ -1,4 +1,4 @@
-"""users and games: what the keeper of the house may do."""
+"""users, games and house: what the keeper of the house may do."""
 from __future__ import annotations
 
 import argparse
@@ -6,7 +6,7 @@ import getpass
 import sys
 
 from app.cli.house import stop, the_club
-from app.club import accounts
+from app.club import accounts, leaving, moderation
 from app.club.club import Club
 from app.kernel.refusal import Refused
 from app.store import rows
@@ -17,6 +17,12 @@ def add(commands: argparse._SubParsersAction) -> None:
     users.add_argument("act", choices=("list", "add", "bot", "password", "delete"), nargs="?", default="list")
     users.add_argument("name", nargs="?")
     users.set_defaults(run=keep_users)
+    house = commands.add_parser("house", help="name moderators, do what they do, read their log")
+    house.add_argument("act", choices=("log", *moderation.DOING), nargs="?", default="log")
+    house.add_argument("name", nargs="?")
+    house.add_argument("--days", type=int, default=7, help="for mute")
+    house.add_argument("--note", default="", help="kept in the log")
+    house.set_defaults(run=keep_house)
     games = commands.add_parser("games", help="list and delete games")
     games.add_argument("act", choices=("list", "delete"), nargs="?", default="list")
     games.add_argument("game", nargs="?")
@@ -64,10 +70,23 @@ def _new_password(club: Club, name: str) -> None:
 
 def _delete_user(club: Club, name: str) -> None:
     user = _named(club, name)
-    with club.store.write() as work:
-        work.users.delete(user.id)
-        work.commit()
-    print(f"{user.name} is gone; games stay as they are.")
+    leaving.delete(club, user)
+    print(f"{user.name} is gone; games stay under a neutral name.")
+
+
+def keep_house(asked: argparse.Namespace) -> int:
+    with the_club() as club:
+        if asked.act == "log":
+            for act in moderation.log(club):
+                print(f"{act.made_at[:16]}  {act.by or 'the keeper':20}  {act.what:8}  {act.about}  {act.note}".rstrip())
+            return 0
+        user = _named(club, asked.name or "")
+        try:
+            moderation.by_the_keeper(club, user.id, asked.act, asked.days, asked.note)
+        except Refused as refused:
+            stop(str(refused))
+    print(moderation.words_of(asked.act))
+    return 0
 
 
 def keep_games(asked: argparse.Namespace) -> int:

@@ -16,6 +16,7 @@ from app.kernel import record
 from app.kernel.dice import key_of
 from app.kernel.rehearsal import rehearse
 from app.kernel.seats import Viewer
+from app.store import rows
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -24,6 +25,8 @@ class Subject(msgspec.Struct, frozen=True):
     title: str
     story: Story
     key: bytes
+    game: rows.Game | None = None
+    broken: str = ""
 
 
 def add(commands: argparse._SubParsersAction) -> None:
@@ -115,24 +118,32 @@ def _subjects(which: str | None) -> Iterator[Subject]:
         yield _on_file(Path(which))
         return
     with the_club() as club:
-        with club.store.read() as work:
-            games = work.games.every() if which is None else [work.games.find(which)]
-        if games == [None]:
-            stop(f"no game {which!r}, and no such file")
-        for game in games:
-            if game.number and game.box in club.shelf:
-                yield _on_record(club, game.id)
+        for subject in subjects_of(club, which):
+            if subject.broken:
+                stop(f"{subject.title}: {subject.broken}")
+            yield subject
 
 
-def _on_record(club: Club, game_id: int) -> Subject:
+def subjects_of(club: Club, which: str | None = None) -> Iterator[Subject]:
+    """One game or all games of a club, one after the other; of a damaged record only what is wrong."""
     with club.store.read() as work:
-        game = club.find(work, game_id)
+        games = work.games.every() if which is None else [work.games.find(which)]
+    if games == [None]:
+        stop(f"no game {which!r}, and no such file")
+    for game in games:
+        if game.number and game.box in club.shelf:
+            yield _on_record(club, game)
+
+
+def _on_record(club: Club, game: rows.Game) -> Subject:
+    with club.store.read() as work:
         key = key_of(work.games.seed(game.id), (seat.added for seat in work.seats.of(game.id)))
+        title = f"game {game.id} ({game.box}, {game.scenario})"
         try:
             story = Story(club.box(game)).and_then(work.moves.of(game.id))
         except Broken as broken:
-            stop(f"game {game_id}: {broken}")
-    return Subject(f"game {game_id} ({game.box}, {game.scenario})", story, key)
+            return Subject(title, Story(club.box(game)), key, game, str(broken))
+    return Subject(title, story, key, game)
 
 
 def _on_file(path: Path) -> Subject:

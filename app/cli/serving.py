@@ -28,6 +28,7 @@ def run_server(asked: argparse.Namespace) -> int:
     import uvicorn  # noqa: PLC0415 only this command serves, and loading it takes time
 
     from app.main import create_app  # noqa: PLC0415 as uvicorn
+    from app.web.observing import logging_of  # noqa: PLC0415 as uvicorn
 
     chosen = {name: getattr(asked, name) for name in ("demo", "host", "port", "workers") if getattr(asked, name) is not None}
     settings = _settings(**chosen)
@@ -39,8 +40,8 @@ def run_server(asked: argparse.Namespace) -> int:
         os.putenv(f"CARACOLE_{name.upper()}", str(value))            # several server processes read their own settings
     app = create_app(settings) if settings.workers == 1 else "app.main:create_app"
     uvicorn.run(app, factory=settings.workers > 1, host=settings.host, port=settings.port, workers=settings.workers,
-                log_level=settings.log_level, proxy_headers=True, forwarded_allow_ips=settings.trusted_proxies,
-                server_header=False, timeout_graceful_shutdown=8)
+                log_config=logging_of(settings.log_form, settings.log_level), access_log=False, proxy_headers=True,
+                forwarded_allow_ips=settings.trusted_proxies, server_header=False, timeout_graceful_shutdown=8)
     return 0
 
 

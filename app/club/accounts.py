@@ -1,4 +1,4 @@
-"""Names, passwords, sessions, guests, and what everybody likes his pages to be."""
+"""Names, passwords, log-ins, guests, and what everybody likes his pages to be."""
 from __future__ import annotations
 
 import hashlib
@@ -6,20 +6,29 @@ import re
 import secrets
 import unicodedata
 from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
 
 import argon2
 import msgspec
 
 from app.club.club import Club, now
+from app.club.problems import NoSuchPerson
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.store import rows
-from app.store.ledgers import NameTaken
+from app.store.ledgers import HANDLE, NameTaken
 from app.store.work import Work
 
 LANGUAGES = ("en", "es")
 THEMES = ("auto", "light", "dark")
 STAYS = timedelta(days=60)                   # a log-in not used for so long is forgotten
+LASTS = timedelta(days=365)                  # and any after a year
+LONGEST_ASKED = 254                          # a name or an address that is looked for
 PER_NAME, PER_ADDRESS = 8, 40                # failed log-ins within a quarter of an hour
+NEUTRAL = {"en": "Member", "es": "Miembro"}  # what a moderator calls somebody whose name will not do
+FORMER = {"en": "Former member", "es": "Antiguo miembro"}                # what is left of somebody who left for good
+HOUSE_WORDS = ("caracole", "cry havoc", "heart of africa", "in the heart of africa", "africa", "wargame", "wargames", "password", "contraseña")
+OURS = re.compile(r"(?:member|miembro|former member|antiguo miembro|guest|visita) \d+|bot|caracole|moderator|moderador(?:a)?")
 NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[^\W_])")
 
 _hasher = argon2.PasswordHasher()            # Argon2id with the library's present advice
@@ -35,14 +44,17 @@ class Login(msgspec.Struct, frozen=True):
 
 
 class Visitor(msgspec.Struct, frozen=True):
+    """Who comes with a log-in; `ended` is how often log-ins of his were ended so far: the bell rings when it grows."""
+
     user: rows.User
     csrf: str
+    ended: int = 0
 
 
 def register(club: Club, name: str, password: str, language: str = "en", keep: int | None = None) -> rows.User:
     """A new account, or the guest `keep` turned into one; raises `Refused` with everything that is wrong."""
     name = clean(name)
-    insist(good_name(name), good_password(password, name))
+    insist(good_name(name), own_name(name), good_password(password, name))
     values = {"name": name, "name_key": folded(name), "password": _hasher.hash(password), "is_guest": False}
     with club.store.write() as work:
         guest = work.users.get(keep) if keep is not None else None
@@ -51,7 +63,7 @@ def register(club: Club, name: str, password: str, language: str = "en", keep: i
                 work.users.change(guest.id, **values)
                 user_id = guest.id
             else:
-                user_id = _add(work, **values, language=language)
+                user_id = add(work, **values, language=language)
         except NameTaken:
             raise Refused(free_name(name)) from None
         work.commit()
@@ -65,65 +77,124 @@ def create_guest(club: Club, language: str = "en") -> rows.User:
         name = f"{word} {secrets.randbelow(900_000) + 100_000}"
         try:
             with club.store.write() as work:
-                user_id = _add(work, name=name, name_key=folded(name), password=None, is_guest=True, language=language)
+                user_id = add(work, name=name, name_key=folded(name), password=None, is_guest=True, language=language)
                 work.commit()
                 return work.users.get(user_id)
         except NameTaken:
             continue
 
 
-def log_in(club: Club, name: str, password: str, address: str = "") -> Login:
-    """Raises `Refused` (CAR-ACC-03) if name and password do not go together, `TooOften` after too many failures."""
-    key = folded(clean(name))
+def log_in(club: Club, name: str, password: str, address: str = "", browser: str = "") -> Login:
+    """Raises `Refused` if name and password do not go together or the account is suspended, `TooOften` after too many failures."""
+    with club.store.read() as work:
+        found, stored = work.users.named(folded(clean(name))) or (None, None)
+    user = _proven(club, found, stored, password, folded(clean(name)), address)
+    insist(let_in(user))
+    return start_login(club, user.id, browser)
+
+
+def prove(club: Club, user_id: int, password: str, address: str = "") -> rows.User:
+    """Whoever is logged in shows that it is he; raises `Refused` (CAR-ACC-03) or `TooOften`. A guest has nothing to show."""
+    with club.store.read() as work:
+        user, stored = work.users.get(user_id), work.users.password_of(user_id)
+    if user is not None and user.is_guest:
+        return user
+    return _proven(club, user, stored, password, user.name if user else "", address)
+
+
+def _proven(club: Club, user: rows.User | None, stored: str | None, password: str, name: str, address: str) -> rows.User:
+    key = folded(name)
     tries = {f"name:{key}": PER_NAME, f"address:{address}": PER_ADDRESS}
     for what, most in tries.items():
         club.attempts.allow(what, most)
-    with club.store.read() as work:
-        user, stored = work.users.named(key) or (None, None)
     if not _matches(stored, password) or user is None:
         for what in tries:
             club.attempts.note(what)
         raise Refused(together())
     club.attempts.forget(f"name:{key}")
-    return start_login(club, user.id)
+    if stored and _hasher.check_needs_rehash(stored):
+        with club.store.write() as work:
+            work.users.change(user.id, password=_hasher.hash(password))
+            work.commit()
+    return user
 
 
-def start_login(club: Club, user_id: int) -> Login:
-    """A new session for somebody who has just proved who he is; its token was never used before."""
-    token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
+def start_login(club: Club, user_id: int, browser: str = "") -> Login:
+    """A new log-in for somebody who has just proved who he is; its token was never used before."""
     with club.store.write() as work:
-        work.logins.remove_unseen_since(_iso(datetime.now(UTC) - STAYS))
-        work.logins.add(_hash(token), user_id, csrf, now())
+        login = _begun(work, user_id, browser)
         work.commit()
-        return Login(token, csrf, work.users.get(user_id))
+    return login
+
+
+def _begun(work: Work, user_id: int, browser: str) -> Login:
+    token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
+    work.logins.remove_unseen_since(_iso(datetime.now(UTC) - STAYS))
+    work.logins.add(hashed(token), user_id, csrf, now(), browser)
+    user = work.users.get(user_id)
+    insist(let_in(user))
+    return Login(token, csrf, user)
+
+
+# ---------------------------------------------------------------------- ending log-ins
+def sessions(club: Club, user_id: int) -> list[rows.Session]:
+    """The log-ins of an account, the one last used on top."""
+    with club.store.read() as work:
+        return work.logins.of(user_id)
+
+
+def handle(token: str) -> str:
+    """What names the log-in of this token in the list."""
+    return hashed(token)[:HANDLE]
+
+
+def end_session(club: Club, user_id: int, which: str) -> None:
+    """One log-in of the account ends, wherever it is, and its open streams with it."""
+    with club.store.write() as work:
+        work.logins.end(user_id, which)
+        work.commit()
+        ended = work.users.ended(user_id)
+    club.bell.ring(user_id, ended, "logins")
 
 
 def log_out(club: Club, token: str) -> None:
-    with club.store.write() as work:
-        work.logins.remove(_hash(token))
-        work.commit()
+    with club.store.read() as work:
+        found = work.logins.find(hashed(token))
+    if found is not None:
+        end_session(club, found[0].id, handle(token))
 
 
 def log_out_everywhere(club: Club, user_id: int) -> None:
     with club.store.write() as work:
         work.logins.remove_all(user_id)
         work.commit()
+        ended = work.users.ended(user_id)
+    club.bell.ring(user_id, ended, "logins")
 
 
 def who(club: Club, token: str) -> Visitor | None:
     """Whose session this token is; None if it is nobody's or too old. Notes once an hour that it is in use."""
     with club.store.read() as work:
-        found = work.logins.find(_hash(token))
+        found = work.logins.find(hashed(token))
     if found is None:
         return None
-    user, csrf, seen = found
-    if seen < _iso(datetime.now(UTC) - STAYS):
+    user, csrf, seen, ended, begun = found
+    if let_in(user) or seen < _iso(datetime.now(UTC) - STAYS) or begun < _iso(datetime.now(UTC) - LASTS):
         return None
     if seen < _iso(datetime.now(UTC) - timedelta(hours=1)):
         with club.store.write() as work:
-            work.logins.touch(_hash(token), now())
+            work.logins.touch(hashed(token), now())
             work.commit()
-    return Visitor(user, csrf)
+    return Visitor(user, csrf, ended)
+
+
+def named(club: Club, user_id: int) -> rows.User:
+    """Somebody by his number; raises `NoSuchPerson`."""
+    with club.store.read() as work:
+        user = work.users.get(user_id)
+    if user is None:
+        raise NoSuchPerson
+    return user
 
 
 def prefer(club: Club, user_id: int, language: str | None = None, theme: str | None = None,
@@ -139,22 +210,28 @@ def prefer(club: Club, user_id: int, language: str | None = None, theme: str | N
         return work.users.get(user_id)
 
 
-def change_password(club: Club, user_id: int, old: str, new: str) -> None:
-    """Raises `Refused` if the old one is wrong or the new one will not do. All other log-ins end."""
-    with club.store.read() as work:
-        user, stored = work.users.get(user_id), work.users.password_of(user_id)
-    if user is None or not _matches(stored, old):
-        raise Refused(together())
+def change_password(club: Club, user_id: int, old: str, new: str, address: str = "", browser: str = "") -> Login:
+    """All log-ins end; the fresh one is for whoever changed it. Raises `Refused` if the old password is wrong or the new one will not do."""
+    user = prove(club, user_id, old, address)
     set_password(club, user, new)
+    return start_login(club, user.id, browser)
 
 
 def set_password(club: Club, user: rows.User, new: str) -> None:
     """Give an account a new password and end its log-ins; raises `Refused` if it will not do."""
     insist(good_password(new, user.name))
     with club.store.write() as work:
-        work.users.change(user.id, password=_hasher.hash(new))
-        work.logins.remove_all(user.id)
+        give_password(work, user.id, new)
         work.commit()
+        ended = work.users.ended(user.id)
+    club.bell.ring(user.id, ended, "logins")
+
+
+def give_password(work: Work, user_id: int, new: str) -> None:
+    """The password changes, every log-in of the account ends, and links for a forgotten password are worth nothing. The caller commits and rings."""
+    work.users.change(user_id, password=_hasher.hash(new))
+    work.logins.remove_all(user_id)
+    work.mailed_links.remove_all(user_id, "password")
 
 
 def good_name(name: str) -> Refusal | None:
@@ -163,6 +240,13 @@ def good_name(name: str) -> Refusal | None:
         return None
     return no("CAR-ACC-01", "A name has 2 to 30 letters, digits, spaces or . ' - _ and begins and ends with a letter or digit.",
               "Un nombre tiene de 2 a 30 letras, cifras, espacios o . ' - _ y empieza y acaba en letra o cifra.")
+
+
+def own_name(name: str) -> Refusal | None:
+    """CAR-ACC-07: nobody registers under a name that the house gives, or its own."""
+    if OURS.fullmatch(folded(name)):
+        return no("CAR-ACC-07", "The house gives names like {name} itself.", "Los nombres como {name} los da la casa.", name=name)
+    return None
 
 
 def free_name(name: str) -> Refusal:
@@ -176,13 +260,29 @@ def together() -> Refusal:
 
 
 def good_password(password: str, name: str) -> Refusal | None:
-    """CAR-ACC-04: a password is long enough, and is neither the name nor one character repeated."""
+    """CAR-ACC-04: a password is long enough, and is not the name or a word of the house (with figures and signs round it), nor one character repeated,
+    nor one of those that everybody tries."""
     if not 8 <= len(password) <= 200:
         return no("CAR-ACC-04", "A password has 8 to 200 characters; yours has {length}.",
                   "Una contraseña tiene de 8 a 200 caracteres; la tuya tiene {length}.", length=len(password))
-    if folded(password) == folded(name) or len(set(password)) == 1:
+    known = {letters(word) for word in (name, *HOUSE_WORDS)} - {""}
+    if folded(password) == folded(name) or letters(password) in known or folded(password) in common_passwords() or len(set(password)) == 1:
         return no("CAR-ACC-04", "This password is too easy to guess.", "Esta contraseña es demasiado fácil de adivinar.")
     return None
+
+
+def let_in(user: rows.User) -> Refusal | None:
+    """CAR-ACC-05: a suspended account lets nobody in."""
+    if user.suspended:
+        return no("CAR-ACC-05", "A moderator has suspended this account.", "Un moderador ha suspendido esta cuenta.")
+    return None
+
+
+@cache
+def common_passwords() -> frozenset[str]:
+    """What everybody tries first."""
+    lines = Path(__file__).with_name("common_passwords.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in lines if not line.startswith("# "))
 
 
 def clean(name: str) -> str:
@@ -195,8 +295,14 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-def _add(work: Work, **values: object) -> int:
-    return work.users.add(is_bot=False, theme="auto", palette="classic", created=now(), **values)
+def letters(word: str) -> str:
+    """The letters of a word alone, without their accents: "Contraseña-2026!" is "contrasena"."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", folded(word)) if sign.isalpha())
+
+
+def add(work: Work, is_bot: bool = False, **values: object) -> int:
+    """A new account; raises `NameTaken`."""
+    return work.users.add(is_bot=is_bot, theme="auto", palette="classic", created=now(), **values)
 
 
 def _matches(stored: str | None, password: str) -> bool:
@@ -207,7 +313,7 @@ def _matches(stored: str | None, password: str) -> bool:
         return False
 
 
-def _hash(token: str) -> str:
+def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 

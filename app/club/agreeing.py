@@ -118,10 +118,15 @@ def brought(club: Club, address: int | str, user_id: int | None) -> Brought:
     return Brought(frozenset(found), found.get(held.seat, {}) if held else {}, bringing(seats))
 
 
-def brings_of(club: Club, box: Game, user_id: int, form: Mapping[str, str], now: Form = NOTHING_YET) -> dict[str, Any]:
-    """What a form brings: its answers, with the number of an army of the player's own turned into that army; `now` is what he brings already."""
+def brings_of(club: Club, box: Game, user_id: int, form: Mapping[str, Any], now: Form = NOTHING_YET) -> dict[str, Any]:
+    """What a form brings: its answers, with the number of an army of the player's own turned into that army; `now` is what he brings already.
+
+    A program may give the army itself, as plain data; raises `Refused` where it cannot be read.
+    """
     found: dict[str, Any] = {**form}
-    if form.get(ARMY) == AS_BROUGHT and now.get(ARMY):
+    if isinstance(form.get(ARMY), Mapping):
+        found[ARMY] = armies.read(club, box.card.key, form[ARMY])
+    elif form.get(ARMY) == AS_BROUGHT and now.get(ARMY):
         found[ARMY] = now[ARMY]
     elif form.get(ARMY):
         found[ARMY] = army_of(club, box, user_id, form[ARMY])

@@ -81,10 +81,11 @@ def mine(club: Club, user_id: int, box: str = "") -> list[rows.Army]:
         return [army for army in work.armies.of_user(user_id) if box in ("", army.box)]
 
 
-def of_everybody(club: Club) -> list[rows.Army]:
-    """Armies that their owners show to everybody, the one changed last on top."""
+def of_everybody(club: Club, user_id: int | None = None) -> list[rows.Army]:
+    """Armies that their owners show to everybody, the one changed last on top; without those of people whom the user has blocked."""
     with club.store.read() as work:
-        return work.armies.public(SHOWN)
+        blocked = work.blocks.by(user_id) if user_id is not None else ()
+        return [army for army in work.armies.public(SHOWN) if army.user_id not in blocked]
 
 
 def kept(club: Club, army: rows.Army, user_id: int | None) -> Kept:
@@ -264,6 +265,16 @@ def as_text(club: Club, army: rows.Army, language: str) -> str:
     return builder_of(club, army.box)[1].written(army.form, language)
 
 
+def read(club: Club, box: str, given: Any) -> Mapping[str, Any]:
+    """An army that was given as plain data, or as a file of ours, as it is kept; raises `Refused` where it cannot be read."""
+    return builder_of(club, box)[1].read(_army_in(given, box))
+
+
+def answered(club: Club, box: str, given: Any) -> Answers:
+    """The answers of the page that stand for such an army; raises `Refused`."""
+    return builder_of(club, box)[1].answers(read(club, box, given))
+
+
 def imported(club: Club, box: str, given: str) -> Builder:
     """The page of an army that somebody pasted: a file of ours, the plain form of the box, or its text; raises `Refused`."""
     builder = builder_of(club, box)[1]
@@ -278,6 +289,11 @@ def _form_of(text: str, box: str) -> Any:
         given = msgspec.json.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise Refused(no("CAR-ARM-04", "This is no JSON: {why}.", "Esto no es JSON ({why}).", why=str(wrong))) from wrong
+    return _army_in(given, box)
+
+
+def _army_in(given: Any, box: str) -> Any:
+    """The army itself, of whatever was given."""
     if not isinstance(given, dict) or "format" not in given:
         return given
     if given["format"] != FORMAT or given.get("box") != box:

@@ -4,6 +4,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import defaultdict, deque
+from collections.abc import Mapping
 
 from app.club.problems import TooOften
 
@@ -24,14 +25,26 @@ class Attempts:
 
     def note(self, what: str) -> None:
         with self._lock:
-            self._lately(what)
-            self._done[what].append(time.monotonic())
-            if len(self._done) > 10_000:
-                self._done = defaultdict(deque, {key: times for key, times in self._done.items() if self._lately(key)})
+            self._count(what)
+
+    def take(self, wanted: Mapping[str, int]) -> None:
+        """Once more of each, if each was done less often than so many times lately; else `TooOften`, and none counts."""
+        with self._lock:
+            late = [times[len(times) - most] for what, most in wanted.items() if len(times := self._lately(what)) >= most]
+            if late:
+                raise TooOften(max(1, round(max(late) + self._within - time.monotonic())))
+            for what in wanted:
+                self._count(what)
 
     def forget(self, what: str) -> None:
         with self._lock:
             self._done.pop(what, None)
+
+    def _count(self, what: str) -> None:
+        self._lately(what)
+        self._done[what].append(time.monotonic())
+        if len(self._done) > 10_000:
+            self._done = defaultdict(deque, {key: times for key, times in self._done.items() if self._lately(key)})
 
     def _lately(self, what: str) -> deque[float]:
         times = self._done.get(what, deque())

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 
 from app.club.attempts import Attempts
 from app.club.bell import Bell, MemoryBell, PostgresBell
+from app.club.carriers.mail import Post
+from app.club.limits import Limits
 from app.club.problems import NoSuchGame
 from app.club.story import Stories
 from app.kernel.contract import Game
@@ -24,9 +26,11 @@ class Club:
     def __init__(self, shelf: Mapping[str, Game], store: Store, bell: Bell):
         self.shelf, self.store, self.bell = shelf, store, bell
         self.stories = Stories()
-        self.attempts, self.letters_sent = Attempts(within=900), Attempts(within=60)
+        self.attempts = Attempts(within=900)
+        self.limits = Limits()
         self.looked_at: dict[int, float] = {}
-        self.bots = None
+        self.bots, self.keeper = None, None
+        self.post, self.postman = Post(), None
 
     @classmethod
     def open(cls, shelf: Mapping[str, Game], database_url: str) -> Club:
@@ -37,22 +41,33 @@ class Club:
         gc.set_threshold(*SELDOM)
         store = Store(database_url)
 
-        def last(game_id: int, what: str) -> int:
+        def last(number: int, what: str) -> int:
+            """Of a game its moves or letters, of a user how often log-ins of his were ended."""
             with store.read() as work:
-                return work.games.number(game_id) if what == "moves" else work.letters.last(game_id)
+                return {"moves": work.games.number, "letters": work.letters.last, "logins": work.users.ended}[what](number)
 
         return cls(shelf, store, MemoryBell(last) if store.is_sqlite else PostgresBell(last, store.engine))
 
     def start(self, demo: bool = False) -> None:
-        """Let the bots play; with `demo` there is always a game of bots to watch."""
+        """Let the bots play, the clocks run and the post go out; with `demo` there is always a game of bots to watch."""
         from app.club.bots import Bots  # noqa: PLC0415 bots play through the club
+        from app.club.keeper import Keeper  # noqa: PLC0415 he decides through the club
+        from app.club.postman import Postman  # noqa: PLC0415 he writes what the club knows
 
         self.bots = Bots(self, demo)
         self.bots.start()
+        self.postman = Postman(self)
+        self.postman.start()
+        self.keeper = Keeper(self)
+        self.keeper.start()
 
     def close(self) -> None:
         if self.bots is not None:
             self.bots.stop()
+        if self.keeper is not None:
+            self.keeper.stop()
+        if self.postman is not None:
+            self.postman.stop()
         self.bell.close()
         self.store.close()
 

@@ -1,6 +1,9 @@
 """What the players of a game write to each other. Spectators read it once the game is over."""
 from __future__ import annotations
 
+import msgspec
+
+from app.club import blocking, moderation, notices, programs
 from app.club.club import Club, now, there
 from app.club.problems import NoSuchGame, NotYourSeat
 from app.club.seeing import may_watch, seat_of
@@ -8,7 +11,6 @@ from app.kernel.refusal import Refusal, insist, no
 from app.store import rows
 
 LONGEST = 500
-PER_MINUTE = 20
 
 
 def write(club: Club, address: int | str, user_id: int, text: str) -> rows.Letter:
@@ -20,17 +22,17 @@ def write(club: Club, address: int | str, user_id: int, text: str) -> rows.Lette
         seat = seat_of(seats, user_id)
         if seat is None:
             raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
-        insist(good_length(text))
-        club.letters_sent.allow(f"letters:{user_id}", PER_MINUTE)
+        insist(good_length(text), programs.may_write(work, user_id), moderation.not_muted(work, user_id), blocking.may_write(work, game, seats, user_id))
+        club.limits.spend("letters", user_id, game=game.id)
         letter = work.letters.add(game.id, user_id, seat.name or "", text, now(), game.number)
+        notices.wrote(work, club.box(game), game, seats, letter)
         work.commit()
-    club.letters_sent.note(f"letters:{user_id}")
     club.bell.ring(game.id, letter.id, "letters")
     return letter
 
 
 def read(club: Club, address: int | str, user_id: int | None = None, after: int = 0) -> list[rows.Letter]:
-    """The letters with an id above `after`; none for spectators while the game goes on."""
+    """The letters with an id above `after`; none for spectators while the game goes on. Of one that is `hidden` nothing is left but that it was."""
     with club.store.read() as work:
         game = club.find(work, address)
         seats = work.seats.of(game.id)
@@ -38,7 +40,7 @@ def read(club: Club, address: int | str, user_id: int | None = None, after: int 
             raise NoSuchGame
         if seat_of(seats, user_id) is None and game.status != "over":
             return []
-        return work.letters.of(game.id, after)
+        return [msgspec.structs.replace(letter, text="") if letter.hidden else letter for letter in work.letters.of(game.id, after)]
 
 
 def good_length(text: str) -> Refusal | None:

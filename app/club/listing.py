@@ -1,7 +1,7 @@
 """A game as it stands in a list."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -14,7 +14,10 @@ from app.store.work import Work
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """`unseen` counts the moves since the visitor was last there; `mine` is his seat, if he has one; `terms` are the words of what was agreed."""
+    """`unseen` counts the moves since the visitor was last there; `mine` is his seat, if he has one; `terms` are the words of what was agreed.
+
+    `deadline`: until when he has to decide, "" where no clock runs for him.
+    """
 
     game: rows.Game
     seats: tuple[rows.Seat, ...]
@@ -24,6 +27,7 @@ class Listed(msgspec.Struct, frozen=True):
     waits_for_me: bool = False
     unseen: int = 0
     terms: tuple[Say, ...] = ()
+    deadline: str = ""
 
 
 def listed(club: Club, work: Work, games: Sequence[rows.Game], user_id: int | None = None) -> list[Listed]:
@@ -32,11 +36,14 @@ def listed(club: Club, work: Work, games: Sequence[rows.Game], user_id: int | No
     numbers = [game.id for game in known]
     seats = work.seats.of_games(numbers)
     seen = work.visits.seen(user_id, numbers) if user_id is not None else {}
-    return [_listed(club, game, seats.get(game.id, ()), user_id, seen.get(game.id, 0)) for game in known]
+    clocks = work.clocks.of_games(numbers) if user_id is not None and any(game.clock.runs for game in known) else {}
+    return [_listed(club, game, seats.get(game.id, ()), user_id, seen.get(game.id, 0), clocks.get(game.id, {})) for game in known]
 
 
-def _listed(club: Club, game: rows.Game, seats: tuple[rows.Seat, ...], user_id: int | None, seen: int) -> Listed:
+def _listed(club: Club, game: rows.Game, seats: tuple[rows.Seat, ...], user_id: int | None, seen: int,
+            clocks: Mapping[str, rows.SeatClock]) -> Listed:
     card, mine = club.shelf[game.box].card, seat_of(seats, user_id)
     scenario = next((one.title for one in card.scenarios if one.key == game.scenario), card.title)
     return Listed(game, seats, card.title, scenario, mine.seat if mine else None, bool(mine and mine.owes),
-                  max(0, game.number - seen) if mine else 0, agreeing.told(club.shelf[game.box], game))
+                  max(0, game.number - seen) if mine else 0, agreeing.told(club.shelf[game.box], game),
+                  clocks[mine.seat].deadline if mine and mine.seat in clocks else "")

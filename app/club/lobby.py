@@ -4,12 +4,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from app.club import agreeing, play
+from app.club import agreeing, blocking, notices, play, programs
 from app.club.club import Club, now, there
+from app.club.hours import known_place
 from app.club.listing import Listed, listed
 from app.club.problems import Malformed, NoSuchGame, NotYourSeat
 from app.club.seeing import may_watch, seat_of
 from app.kernel.agreement import NOTHING_YET, Form
+from app.kernel.clock import Terms, kept_by_a_clock
 from app.kernel.contract import Game, Scenario
 from app.kernel.dice import commitment
 from app.kernel.refusal import Refusal, Refused, insist, no
@@ -18,6 +20,7 @@ from app.store import rows
 from app.store.ledgers import Taken
 from app.store.work import Work
 
+NO_CLOCK = Terms()
 BOT = "house"                # the bot that comes with a box
 DEMO = 4717                  # where processes take turns
 MOST_PER_SIDE = 3
@@ -27,11 +30,11 @@ LONGEST_ADDED = 100
 
 def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = "", options: Sequence[str] = (),
                visibility: str = "open", spectators: bool = True, against: str = "people", added: str = "",
-               title: str = "", per_side: int = 1, terms: Form = NOTHING_YET, brings: Form = NOTHING_YET) -> rows.Game:
+               title: str = "", per_side: int = 1, terms: Form = NOTHING_YET, brings: Form = NOTHING_YET, clock: Terms = NO_CLOCK) -> rows.Game:
     """Open a table and sit down at it; `side` "" is the first one. Against a bot the game begins at once.
 
     With `per_side` players of each side (at most 3) its pieces are dealt among their seats. `terms` is what is agreed in public, `brings`
-    what the opener brings in secret, as the box's agreement asks for them.
+    what the opener brings in secret, as the box's agreement asks for them. No `clock` runs against a bot.
 
     Raises `Malformed` if box, scenario, side or option do not exist, `Refused` if `added` is too long, or with what is wrong with terms or army.
     """
@@ -43,11 +46,13 @@ def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = ""
              against not in ("people", "bot"), bool(set(options) - known))
     if any(wrong):
         raise Malformed(say("There is no such side, option or kind of table.", "No existe ese bando, opción o tipo de mesa."))
+    insist(kept_by_a_clock(clock), known_place(clock))
     chosen = _options(found, plot, options)
     agreed = agreeing.settled(found, scenario, chosen, terms, side, brings, alone=against == "bot")
     with club.store.write() as work:
         game_id = _add(work, found, plot, opened_by=user_id, options=chosen, visibility=visibility, spectators=spectators,
-                       title=" ".join(title.split())[:LONGEST_TITLE], per_side=per_side, terms=agreed)
+                       title=" ".join(title.split())[:LONGEST_TITLE], per_side=per_side, terms=agreed,
+                       clock=NO_CLOCK if against == "bot" else clock)
         _sit(club, work, game_id, next(one.seat for one in work.seats.of(game_id) if one.side == side), user_id, added, brings)
         if against == "bot":
             _seat_bots(work, game_id)
@@ -94,7 +99,8 @@ def join(club: Club, address: int | str, user_id: int, seat: str | None = None, 
     with club.store.write() as work:
         game = _open_to(work, address, user_id)
         seats = work.seats.of(game.id)
-        insist(before_the_beginning(game), one_seat_each(seats, user_id))
+        insist(before_the_beginning(game), one_seat_each(seats, user_id),
+               blocking.together(work, user_id, (game.opened_by, *(seat.user_id for seat in seats))))
         wanted = next((one for one in seats if one.is_free and seat in (None, one.seat)), None)
         if wanted is None:
             raise Refused(free_seat())
@@ -131,15 +137,24 @@ def leave(club: Club, address: int | str, user_id: int) -> None:
     with club.store.write() as work:
         game = _open_to(work, address, user_id)
         seats = work.seats.of(game.id)
-        held = seat_of(seats, user_id)
-        if held is None:
+        if seat_of(seats, user_id) is None:
             raise NotYourSeat
         insist(before_the_beginning(game))
-        if any(seat.user_id for seat in seats if seat != held):
-            work.seats.change(game.id, held.seat, user_id=None, name=None, added="", brings={})
-        else:
-            work.games.delete(game.id)
+        get_up(work, game.id, user_id)
         work.commit()
+
+
+def get_up(work: Work, game_id: int, user_id: int) -> None:
+    """The seat of a user at a table that waits is free again; the last one to get up clears the table. The caller commits."""
+    game = work.games.lock(game_id)
+    seats = work.seats.of(game_id)
+    held = seat_of(seats, user_id)
+    if game is None or held is None or game.status != "open":
+        return
+    if any(seat.user_id for seat in seats if seat != held):
+        work.seats.change(game.id, held.seat, user_id=None, name=None, added="", brings={})
+    else:
+        work.games.delete(game.id)
 
 
 def cancel(club: Club, address: int | str, user_id: int) -> None:
@@ -154,7 +169,7 @@ def cancel(club: Club, address: int | str, user_id: int) -> None:
 def open_tables(club: Club, user_id: int | None = None) -> list[Listed]:
     """Tables with a free seat, newest first; with a user also those at which he sits."""
     with club.store.read() as work:
-        found = listed(club, work, work.games.waiting_for_players(user_id), user_id)
+        found = blocking.without_blocked(work, listed(club, work, work.games.waiting_for_players(user_id), user_id), user_id)
     return [one for one in found if one.mine or any(seat.is_free for seat in one.seats)]
 
 
@@ -169,12 +184,12 @@ def rematch(club: Club, address: int | str, user_id: int, added: str = "") -> ro
         held = seat_of(seats, user_id)
         if held is None:
             raise NotYourSeat
-        insist(after_the_end(game))
+        insist(after_the_end(game), blocking.together(work, user_id, (seat.user_id for seat in seats)))
         found, plot = scenario_of(club, game.box, game.scenario)
         again = work.games.rematch_of(game.id)
         if again is None:
             game_id = _add(work, found, plot, opened_by=user_id, options=game.options, visibility="private", spectators=game.spectators,
-                           title=game.title, rematch_of=game.id, per_side=len(seats) // len(plot.sides), terms=game.terms)
+                           title=game.title, rematch_of=game.id, per_side=len(seats) // len(plot.sides), terms=game.terms, clock=game.clock)
         else:
             game_id = again.id
         new = work.seats.of(game_id)
@@ -287,6 +302,7 @@ def _sit(club: Club, work: Work, game_id: int, seat: str, user_id: int, added: s
     user = work.users.get(user_id)
     if user is None:
         raise NotYourSeat
+    insist(programs.may_sit(work, user))
     try:
         work.seats.change(game_id, seat, user_id=user_id, name=user.name, added=added)
     except Taken:
@@ -311,7 +327,9 @@ def _begun_if_full(club: Club, work: Work, game_id: int) -> rows.Game:
     if not any(seat.is_free for seat in seats) and agreeing.is_laid(club.box(game), game, seats):
         play.begin(club, work, game)
     else:
-        work.seats.owe(game_id, agreeing.to_lay(club.box(game), game, seats))
+        owing = agreeing.to_lay(club.box(game), game, seats)
+        notices.lays(work, club.box(game), game, seats, owing)
+        work.seats.owe(game_id, owing)
     work.commit()
     game = there(work.games.find(game_id))
     if game.number:

@@ -2,27 +2,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from app.club import agreeing
+from app.club import agreeing, clocks, notices, reminders
 from app.club.club import Club, now, there
 from app.club.problems import NoSuchGame, NotYourSeat, Overtaken, badly_shaped
 from app.club.seeing import may_watch, seat_of
 from app.club.story import Story
-from app.kernel import record, table
+from app.kernel import clock, record, table
 from app.kernel.contract import Game, Order, Setup
 from app.kernel.dice import SeededDice, key_of
 from app.kernel.record import Move
-from app.kernel.refusal import Refusal, insist, no
-from app.kernel.say import Say
+from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.say import settled
 from app.store import rows
 from app.store.work import Work
 
 LONGEST_COMMAND = 64
-HOUSE_ORDERS = (table.Concede, table.OfferDraw, table.DeclineDraw, table.TakeBack)
+HOUSE_ORDERS = (table.Concede, table.OfferDraw, table.DeclineDraw, table.TakeBack, *clock.ORDERS)
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -43,8 +43,9 @@ def declare(club: Club, address: int | str, user_id: int | None, command: str, a
     """
     with club.store.write() as work:
         game = there(work.games.lock(address))
-        sitting = _seat_held(work, game, address, user_id, seat)
-        played = _decided(club, work, game, sitting, command, after, order, step)
+        seats = work.seats.of(game.id)
+        sitting = _seat_held(game, seats, address, user_id, seat)
+        played = _decided(club, work, game, seats, sitting, command, after, order, step)
     return _told(club, played)
 
 
@@ -58,7 +59,8 @@ def leave_to_the_house(club: Club, address: int | str, user_id: int | None, step
     look = watch.look(club, address, user_id)
     if look.seat is None:
         raise NotYourSeat
-    insist(table.right_step(look.box, look.table, look.seat, step))
+    insist(begun(look.game))
+    insist(table.still_open(look.box, look.table) or table.right_step(look.box, look.table, look.seat, step))
     by_heart = next(one.by_heart for one in look.box.card.sequence if one.key == step)
     while by_heart and look.decisions and look.decisions[0].step == step:
         order = look.box.bot(look.view, random.Random(look.last))  # noqa: S311 - a bot's whim guards no secret
@@ -72,11 +74,52 @@ def declare_for_bot(club: Club, game_id: int, seat: str, command: str, after: in
     """Put the order of a bot's seat on record; raises as `declare` does."""
     with club.store.write() as work:
         game = there(work.games.lock(game_id))
-        sitting = next((one for one in work.seats.of(game.id) if one.seat == seat and one.bot), None)
+        seats = work.seats.of(game.id)
+        sitting = next((one for one in seats if one.seat == seat and one.bot), None)
         if sitting is None:
             raise NotYourSeat
-        played = _decided(club, work, game, sitting, command, after, order, None)
+        played = _decided(club, work, game, seats, sitting, command, after, order, None)
     return _told(club, played)
+
+
+def declare_for_house(club: Club, game_id: int, seat: str, command: str, after: int, order: Order, is_due: Callable[[clocks.Time], bool]) -> Played:
+    """Put on record what the house says of a clock, or decides in the place of a seat, if it is due still: whoever has the game's lock first is first.
+
+    Raises as `declare` does, `Overtaken` also if it is not due any more.
+    """
+    with club.store.write() as work:
+        game = there(work.games.lock(game_id))
+        seats = work.seats.of(game.id)
+        story = club.stories.of(work, club.box(game), game)
+        if after != game.number or game.status != "running" or not is_due(clocks.time_of(work, seats, story, clocks.moment(now()))):
+            raise Overtaken(game.number)
+        sitting = next((one for one in seats if one.seat == seat), rows.Seat("", "", 0))
+        played = _decided(club, work, game, seats, msgspec.structs.replace(sitting, user_id=None), command, after, order, None, of_the_house=True)
+    return _told(club, played)
+
+
+def claim(club: Club, address: int | str, user_id: int) -> Played:
+    """The side of a seat that was left for good gives up. Raises `NoSuchGame`, `NotYourSeat`, `Refused`."""
+    with club.store.write() as work:
+        game = there(work.games.lock(address))
+        seats = work.seats.of(game.id)
+        held = _seat_held(game, seats, address, user_id, None)
+        absent = left(seats, held.side)
+        if absent is None or game.status != "running":
+            raise Refused(nobody_left())
+        played = _decided(club, work, game, seats, absent, f"claim:{absent.seat}", game.number, table.Concede(), None)
+    return _told(club, played)
+
+
+def left(seats: Sequence[rows.Seat], side: str) -> rows.Seat | None:
+    """A seat against this side whose player has left for good, and without whom his side cannot go on."""
+    return next((seat for seat in seats if seat.is_left and seat.side != side and (
+        seat.owes or not any(one.user_id or one.bot for one in seats if one.side == seat.side))), None)
+
+
+def nobody_left() -> Refusal:
+    """CAR-LOB-11: a game is claimed from a seat whose player has left for good."""
+    return no("CAR-LOB-11", "Nobody has left this game for good.", "Nadie se ha ido para siempre de esta partida.")
 
 
 def begin(club: Club, work: Work, game: rows.Game) -> None:
@@ -85,9 +128,10 @@ def begin(club: Club, work: Work, game: rows.Game) -> None:
     stock = agreeing.fitting(club, game, agreeing.by_side(seats, work.seats.brought(game.id)))
     setup = Setup(game.scenario, {seat.seat: seat.side for seat in seats}, game.options, stock)
     dice = _dice(work, game, seats, 1)
-    events = table.begin(box, setup, dice)
-    move = Move(1, "", table.Begin(setup), tuple(events), tuple(dice.rolls), "begin", now())
-    _append(work, game, Story(box), move)
+    terms = game.clock if game.clock.runs else None
+    events = table.begin(box, setup, dice, terms)
+    move = Move(1, "", table.Begin(setup, terms), tuple(events), tuple(dice.rolls), "begin", now())
+    _append(work, game, seats, Story(box), move)
     work.games.change(game.id, begun_at=move.made_at)
 
 
@@ -101,8 +145,7 @@ def read(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:
         raise badly_shaped(wrong) from wrong
 
 
-def _seat_held(work: Work, game: rows.Game, address: int | str, user_id: int | None, seat: str | None) -> rows.Seat:
-    seats = work.seats.of(game.id)
+def _seat_held(game: rows.Game, seats: tuple[rows.Seat, ...], address: int | str, user_id: int | None, seat: str | None) -> rows.Seat:
     held = seat_of(seats, user_id)
     if held is None or seat not in (None, held.seat):
         if not may_watch(game, seats, user_id, address):
@@ -111,9 +154,9 @@ def _seat_held(work: Work, game: rows.Game, address: int | str, user_id: int | N
     return held
 
 
-def _decided(club: Club, work: Work, game: rows.Game, seat: rows.Seat, command: str, after: int,
-             order: Order | Mapping[str, Any] | str | bytes, step: str | None) -> Played:
-    box = club.box(game)
+def _decided(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], seat: rows.Seat, command: str, after: int,
+             order: Order | Mapping[str, Any] | str | bytes, step: str | None, *, of_the_house: bool = False) -> Played:
+    box, moment = club.box(game), now()
     if not 0 < len(command) <= LONGEST_COMMAND or not command.isprintable():
         raise badly_shaped("command")
     known = work.moves.under(game.id, command)
@@ -122,26 +165,30 @@ def _decided(club: Club, work: Work, game: rows.Game, seat: rows.Seat, command: 
             raise NotYourSeat
         return Played(game.id, known.number, record.read_move(box, known), repeated=True, over=game.status == "over")
     story = club.stories.of(work, box, game)
-    if after != game.number and not at_once(story, seat.seat, after):
-        raise Overtaken(game.number)
     order = read(box, order)
-    insist(begun(game))
+    if after != game.number and not isinstance(order, clock.ORDERS) and not at_once(story, seat.seat, after):
+        raise Overtaken(game.number)
+    insist(begun(game), None if of_the_house else clock.by_the_house(order))
+    insist(clocks.timely(work, game, seats, story, seat.seat, order, moment))
     if not isinstance(order, HOUSE_ORDERS) and step is not None:
         insist(table.still_open(box, story.now) or table.right_step(box, story.now, seat.seat, step))
     number = game.number + 1
-    dice = _dice(work, game, work.seats.of(game.id), number)
+    dice = _dice(work, game, seats, number)
     events = table.decide(box, story.now, order, seat.seat, dice, past=story.moves)
-    move = Move(number, seat.seat, order, tuple(events), tuple(dice.rolls), command, now())
-    story = _append(work, game, story, move, step or "", seat.user_id)
+    move = Move(number, seat.seat, order, tuple(events), tuple(dice.rolls), command, moment)
+    story = _append(work, game, seats, story, move, step or "", seat.user_id)
     work.commit()
     club.stories.keep(game.id, story)
     return Played(game.id, number, story.moves[-1], over=table.outcome(box, story.now) is not None)
 
 
 def at_once(story: Story, seat: str, after: int) -> bool:
-    """Whether a seat that decides at the same time as others is still at the decision that it was at after that move: theirs do not overtake it."""
-    if not 0 < after < story.number or any(move.seat == seat for move in story.moves[after:]):
+    """Whether a seat is still at the decision that it was at after that move: nobody overtakes it who decides at the same time, or about a clock."""
+    meanwhile = [move for move in story.moves[max(after, 0):] if not clock.is_beside(move)]
+    if not 0 < after < story.number or any(move.seat == seat for move in meanwhile):
         return False
+    if not meanwhile:
+        return True
     owed = story.box.waiting_for(story.tables[after].state)
     mine = next((decision for decision in owed if decision.seat == seat and not decision.reaction), None)
     return mine is not None and len(owed) > 1 and any(
@@ -155,29 +202,29 @@ def begun(game: rows.Game) -> Refusal | None:
     return None
 
 
-def _append(work: Work, game: rows.Game, story: Story, move: Move, step: str = "", made_by: int | None = None) -> Story:
-    """Append the move with its place in the chain, and bring the copies in the game's row up to it."""
-    move = record.chained(move, story.head)
+def _append(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, move: Move, step: str = "",
+            made_by: int | None = None) -> Story:
+    """Append the move with its place in the chain, and bring the copies in the rows of the game and its seats up to it."""
+    move = record.chained(_as_written(move), story.head)
     work.moves.append(game.id, move, step, made_by)
-    longer = story.and_then([_as_written(move)])
+    longer = story.and_then([move])
     outcome = table.outcome(story.box, longer.now)
     summary = longer.summary(move.number)
     ending = {"status": "over", "winners": outcome.winners, "ending": outcome.ending} if outcome else {"status": "running"}
     work.games.change(game.id, number=move.number, moved_at=move.made_at, turn=summary.turn, phase=settled(summary.phase),
                       **ending)
-    owing = () if outcome else [decision.seat for decision in story.box.waiting_for(longer.now.state)]
-    work.seats.owe(game.id, owing)
+    owing = set() if outcome else {decision.seat for decision in story.box.waiting_for(longer.now.state)}
+    if owing != {seat.seat for seat in seats if seat.owes}:
+        work.seats.owe(game.id, owing)
+    notices.moved(work, story.box, game, seats, move.seat, move.number, summary.turn, owing, outcome)
+    reminders.decided(work, story.box, game, seats, longer.moves[-1])
+    clocks.note(work, game, seats, longer, clocks.moment(move.made_at))
     return longer
 
 
 def _as_written(move: Move) -> Move:
-    raw = {name: msgspec.Raw(record.canonical(getattr(move, name)).encode()) for name in ("order", "events", "rolls")}
+    raw = {name: msgspec.Raw(record.canonical(getattr(move, name))) for name in ("order", "events", "rolls")}
     return msgspec.structs.replace(move, **raw)
-
-
-def settled(sentence: Say) -> Say:
-    """The sentence with its facts filled in, so that a row needs nothing else to be read."""
-    return Say(*(sentence.in_(language).replace("{", "{{").replace("}", "}}") for language in ("en", "es")))
 
 
 def _dice(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], number: int) -> SeededDice:

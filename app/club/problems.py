@@ -20,6 +20,14 @@ class NoSuchGame(Exception):
     """No game stands at this address, or none that the visitor may know of."""
 
 
+class NoSuchPerson(Exception):
+    """Nobody has this name or number."""
+
+
+class BadLink(Exception):
+    """A mailed link that was used before, is too old, or never was."""
+
+
 class Overtaken(Exception):
     """The order was given to a position that is no longer the last; `number` is the last move on record."""
 
@@ -39,6 +47,11 @@ class TooOften(Exception):
 def badly_shaped(why: object) -> Malformed:
     """The answer to an order that cannot be read."""
     return Malformed(say("This order cannot be read: {why}.", "Esta orden no se entiende: {why}.", why=str(why)))
+
+
+def badly_written(why: object) -> Malformed:
+    """The answer to a request that cannot be read."""
+    return Malformed(say("This request cannot be read: {why}.", "Esta petición no se entiende: {why}.", why=str(why)))
 
 
 class Broken(Exception):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from app.club import agreeing, watch
+from app.club import agreeing, moderation, programs, watch
 from app.club.club import Club, now, there
 from app.club.problems import Malformed, NotYourSeat
 from app.club.seeing import seat_of
@@ -16,7 +16,6 @@ from app.kernel.say import Say, say
 from app.store import rows
 
 LONGEST = 4000
-PER_MINUTE = 20
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -62,18 +61,18 @@ def write(club: Club, address: int | str, user_id: int, section: str, text: str,
     if section not in {chapter.key for chapter in look.story.report(look.scenario).chapters}:
         raise Malformed(say("The report has no such chapter.", "El informe no tiene ese capítulo."))
     insist(short_enough(text))
-    club.letters_sent.allow(f"report:{user_id}", PER_MINUTE)
+    club.limits.spend("letters", user_id)
     with club.store.write() as work:
         game = there(work.games.lock(address))
         seat = seat_of(work.seats.of(game.id), user_id)
         if seat is None:
             raise NotYourSeat
+        insist(programs.may_write(work, user_id), moderation.not_muted(work, user_id))
         if text:
             work.reports.put(game.id, section, user_id, name=seat.name or "", text=text, replaces=replaces, changed=now())
         else:
             work.reports.remove(game.id, section, user_id)
         work.commit()
-    club.letters_sent.note(f"report:{user_id}")
 
 
 def finished(game: rows.Game) -> Refusal | None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from app.club.problems import Broken
+from app.club.reckoning import Account, Happened
 from app.kernel import record, table
 from app.kernel.contract import Game, Line, Scenario, Summary
 from app.kernel.record import Move
@@ -31,6 +32,7 @@ class Story:
         self._told: dict[tuple[int, Viewer], tuple[Line, ...]] = {}
         self._summaries: dict[int, Summary] = {}
         self._report: Report | None = None
+        self.timing: tuple[tuple[Happened, ...], tuple[Mapping[str, Account], ...]] = ((), ())
 
     @property
     def number(self) -> int:
@@ -55,7 +57,7 @@ class Story:
             tables.append(table_after(self.box, tables, moves[-1]))
             head = move.hash
         longer = Story(self.box, tuple(moves), tuple(tables))
-        longer._told, longer._summaries = self._told, self._summaries
+        longer._told, longer._summaries, longer.timing = self._told, self._summaries, self.timing
         return longer
 
     def lines(self, number: int, viewer: Viewer) -> tuple[Line, ...]:
@@ -95,9 +97,9 @@ class Story:
 
 
 def table_after(box: Game, tables: list[table.Table], move: Move) -> table.Table:
-    """The table after the next move; a taking back returns to the table it names."""
-    back = next((event.to for event in move.events if isinstance(event, table.TakenBack)), None)
-    after = table.after(box, tables[-1], move.events) if back is None else tables[back]
+    """The table after the next move; a taking back returns to the table it names, but not to the clock that stood on it."""
+    back = record.back_to(move)
+    after = table.after(box, tables[-1], move.events) if back is None else msgspec.structs.replace(tables[back], clock=tables[-1].clock)
     return msgspec.structs.replace(after, number=move.number)
 
 

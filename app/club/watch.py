@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from app.club import play
+from app.club.blocking import without_blocked
 from app.club.club import Club
 from app.club.listing import Listed, listed
 from app.club.problems import NoSuchGame
@@ -62,6 +63,11 @@ class Look(msgspec.Struct, frozen=True):
     def draw_by(self) -> tuple[str, ...]:
         """The sides that offer a draw."""
         return self.table.draw_by
+
+    @property
+    def left(self) -> rows.Seat | None:
+        """A seat against the viewer's side whose player has left for good: the game may be claimed."""
+        return play.left(self.seats, self.viewer.side) if self.viewer.side else None
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -174,8 +180,8 @@ def log(seen: Look, after: int = 0) -> list[Told]:
 
 def _told(seen: Look, number: int, counts: set[int]) -> Told:
     move = seen.story.moves[number - 1]
-    back = any(isinstance(event, table.TakenBack) for event in move.events)
-    return Told(number, move.seat, move.made_at, number not in counts and not back, seen.story.lines(number, seen.viewer))
+    undone = number not in counts and record.back_to(move) is None
+    return Told(number, move.seat, move.made_at, undone, seen.story.lines(number, seen.viewer))
 
 
 def milestones(seen: Look) -> list[Milestone]:
@@ -230,16 +236,16 @@ def dice(club: Club, seen: Look) -> DicePage:
     return DicePage(seen.game.commitment, seed, added, rolls, commitment(seed) == seen.game.commitment, len(false))
 
 
-def going_on(club: Club, limit: int = 20, before: int | None = None) -> list[Listed]:
-    """Public games that are being played, the last move first."""
+def going_on(club: Club, limit: int = 20, before: int | None = None, user_id: int | None = None) -> list[Listed]:
+    """Public games that are being played, the last move first; without those of people whom the user has blocked."""
     with club.store.read() as work:
-        return listed(club, work, work.games.public("running", limit, before))
+        return without_blocked(work, listed(club, work, work.games.public("running", limit, before)), user_id)
 
 
-def finished(club: Club, limit: int = 20, before: int | None = None) -> list[Listed]:
-    """Public games that are over, the last one first; `before` is the id of the last one already listed."""
+def finished(club: Club, limit: int = 20, before: int | None = None, user_id: int | None = None) -> list[Listed]:
+    """Public games that are over, the last one first; `before` is the id of the last one already listed. As `going_on`."""
     with club.store.read() as work:
-        return listed(club, work, work.games.public("over", limit, before))
+        return without_blocked(work, listed(club, work, work.games.public("over", limit, before)), user_id)
 
 
 def demo(club: Club) -> Listed | None:
@@ -251,6 +257,7 @@ def demo(club: Club) -> Listed | None:
 
 
 def my_games(club: Club, user_id: int) -> list[Listed]:
-    """Where the user sits: games that wait for him first, the longest wait on top, finished ones last."""
+    """Where the user sits: games that wait for him first, the next deadline on top, then the longest wait; finished ones last."""
     with club.store.read() as work:
-        return listed(club, work, work.games.of_user(user_id), user_id)
+        mine = listed(club, work, work.games.of_user(user_id), user_id)
+    return sorted(mine, key=lambda one: (0, one.deadline or "without") if one.waits_for_me else (1, ""))

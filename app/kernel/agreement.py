@@ -9,7 +9,7 @@ import msgspec
 
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
-from app.kernel.scene import Scene
+from app.kernel.scene import Point, Scene
 
 Form = Mapping[str, Any]
 """Answers by the field of their `Clause`: texts, and plain data where the kind says so. What is missing the house sees to."""
@@ -17,15 +17,29 @@ Form = Mapping[str, Any]
 NOTHING_YET: Form = {}
 
 
+class Grip(msgspec.Struct, frozen=True):
+    """How something lies on a drawing, for a hand that moves, turns and stretches it: what its `spots`, `length`, `breadth` and `turn` make of it.
+
+    `shape`: "area" (about its spot, so long and broad, turned to the left by so many degrees), "line" (through its spots, so broad), "shore" (along the
+    nearest side, so broad) or "spot". `size`: length and breadth where they are left blank. `stretches`: which of the fields a hand may change, beside
+    where it lies. `rim`: the outline of an area one long and one broad, about 0, 0, unturned.
+    """
+
+    shape: str
+    size: tuple[float, float]
+    stretches: tuple[str, ...] = ()
+    rim: tuple[Point, ...] = ()
+
+
 class Pick(msgspec.Struct, frozen=True):
-    """One answer to a clause; `hint` says more about it, `among` is the heading under which several stand together, `most` is how many places
-    it takes beside it (0: any number)."""
+    """One answer to a clause; `hint` says more about it, `among` is the heading under which several stand together, `grip` how it will lie on the
+    drawing."""
 
     value: str
     title: Say
     hint: Say | None = None
     among: Say | None = None
-    most: int = 0
+    grip: Grip | None = None
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -51,7 +65,7 @@ class Clause(msgspec.Struct, frozen=True):
 
 class Thing(msgspec.Struct, frozen=True):
     """Something that lies on a table that is being laid out. `clauses` ask how it lies, with the present answers as the usual ones;
-    `at` is its place on the drawing; `no` says why the viewer's side may not touch it."""
+    `at` is its place on the drawing, `ground` what it covers there, `grip` how it lies; `no` says why the viewer's side may not touch it."""
 
     key: str
     title: Say
@@ -60,13 +74,15 @@ class Thing(msgspec.Struct, frozen=True):
     at: tuple[float, float] | None
     clauses: tuple[Clause, ...]
     no: tuple[Refusal, ...] = ()
+    ground: tuple[tuple[Point, ...], ...] = ()
+    grip: Grip | None = None
 
 
 class Laying(msgspec.Struct, frozen=True):
     """A table that the players lay out together, for one of them. `clauses` ask for the next thing, `no` says why it is not his to lay.
 
     `turns`: the sides that may lay something now; `accepted`: those for whom the table is finished; `findings`: what it breaks as it lies;
-    `number` counts the changes.
+    `number` counts the changes; `room`: how wide and deep the table is.
     """
 
     says: Say
@@ -76,6 +92,7 @@ class Laying(msgspec.Struct, frozen=True):
     turns: tuple[str, ...]
     accepted: tuple[str, ...]
     number: int
+    room: Point
     no: tuple[Refusal, ...] = ()
     may_pass: bool = False
     may_undo: bool = False

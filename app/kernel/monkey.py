@@ -53,7 +53,7 @@ def answer(game: Game, view: Any, order: Order, ask: Ask, chance: random.Random)
     if ask.kind == "path":
         ways = list(game.assess(view, order).reach.values())
         return list(chance.choice(ways).path) if ways else None
-    if ask.kind == "number":
+    if ask.kind in ("number", "bearing"):
         return chance.randint(ask.least, ask.most) if ask.least <= ask.most else None
     if ask.kind in LEFT_OUT:
         return LEFT_OUT[ask.kind]

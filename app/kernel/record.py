@@ -11,7 +11,7 @@ from typing import Any, Union
 
 import msgspec
 
-from app.kernel import table
+from app.kernel import clock, table
 from app.kernel.contract import Event, Game, Order
 from app.kernel.dice import Roll, face_of
 
@@ -39,13 +39,18 @@ def canonical(value: Any) -> str:
 
 def chained(move: Move, before: str) -> Move:
     """The move with its place in the chain: SHA-256 over the hash before it and its own content."""
-    bare = msgspec.structs.replace(move, before=before, hash="")
-    return msgspec.structs.replace(bare, hash=hashlib.sha256(canonical(bare).encode()).hexdigest())
+    placed = msgspec.structs.replace(move, before=before)
+    return msgspec.structs.replace(placed, hash=_hash_of(placed))
 
 
 def fits(move: Move, before: str) -> bool:
     """Whether the move, whose hash covers it, follows the one with hash `before`."""
-    return move.before == before and chained(move, before).hash == move.hash
+    return move.before == before and _hash_of(move) == move.hash
+
+
+def _hash_of(move: Move) -> str:
+    bare = msgspec.structs.replace(move, hash="")
+    return hashlib.sha256(msgspec.json.encode(bare, order="sorted")).hexdigest()
 
 
 def first_broken(moves: Iterable[Move]) -> int | None:
@@ -56,6 +61,9 @@ def first_broken(moves: Iterable[Move]) -> int | None:
             return expected
         before = move.hash
     return None
+
+
+_rolls = msgspec.json.Decoder(tuple[Roll, ...])
 
 
 @cache
@@ -100,20 +108,23 @@ def read_move(game: Game, written: Move) -> Move:
 
     The order stays as it was written: what was once asked for need not be understood for ever.
     """
-    rolls = msgspec.json.decode(written.rolls, type=tuple[Roll, ...])
-    return msgspec.structs.replace(written, events=read_events(game, written.events), rolls=rolls)
+    return msgspec.structs.replace(written, events=read_events(game, written.events), rolls=_rolls.decode(written.rolls))
+
+
+def back_to(move: Move) -> int | None:
+    """The number of the move that a taking back goes back to; None of any other move."""
+    return next((event.to for event in move.events if type(event) is table.TakenBack), None)
 
 
 def standing(moves: Sequence[Move]) -> list[Move]:
-    """The moves that count: those that were taken back, and the taking back, are left out."""
+    """The moves that count: those that were taken back, and the taking back, are left out. Acts of the clock are never taken back."""
     kept: list[Move] = []
     for move in moves:
-        to = next((event.to for event in move.events if isinstance(event, table.TakenBack)), None)
+        to = back_to(move)
         if to is None:
             kept.append(move)
         else:
-            while kept and kept[-1].number > to:
-                kept.pop()
+            kept = [one for one in kept if one.number <= to or clock.is_beside(one)]
     return kept
 
 
@@ -130,7 +141,7 @@ def false_dice(key: bytes, moves: Iterable[Move]) -> list[tuple[int, int, int, i
     """Every die on record that is not the one its key gives: (move, number of the die, face on record, true face)."""
     found = []
     for move in moves:
-        rolls = move.rolls if isinstance(move.rolls, tuple) else msgspec.json.decode(move.rolls, type=tuple[Roll, ...])
+        rolls = move.rolls if isinstance(move.rolls, tuple) else _rolls.decode(move.rolls)
         for counter, roll in enumerate(rolls):
             true = face_of(key, move.number, counter, roll.sides, roll.purpose, roll.of)
             if true != roll.face:

@@ -24,7 +24,7 @@ def _otherwise(game: Game, move: Move, before: table.Table, past: Sequence[Move]
     dice = LoadedDice(move.rolls)
     try:
         order = record.read_order(game, bytes(move.order)) if not isinstance(move.order, record.Order) else move.order
-        events = (table.begin(game, order.setup, dice) if isinstance(order, table.Begin)
+        events = (table.begin(game, order.setup, dice, order.clock) if isinstance(order, table.Begin)
                   else table.decide(game, before, order, move.seat, dice, past))
     except Refused as refused:
         return f"refused: {refused}"

@@ -13,7 +13,7 @@ LANGUAGES = ("en", "es")
 
 
 class Say(msgspec.Struct, frozen=True):
-    """One sentence or name, in English and in Spanish; `{fact}` in the text is filled from `facts`."""
+    """One sentence or name, in English and in Spanish; `{fact}` in the text is filled from `facts`, `{n:turn+s}` with the word that fits the number."""
 
     en: str
     es: str
@@ -21,7 +21,7 @@ class Say(msgspec.Struct, frozen=True):
 
     def in_(self, language: str) -> str:
         """The sentence in that language ("en" or "es"), facts filled in; decimals are written as the language does."""
-        return getattr(self, language).format(**{name: spelled(fact, language) for name, fact in self.facts.items()})
+        return getattr(self, language).format(**{name: Counted(spelled(fact, language)) for name, fact in self.facts.items()})
 
     def __str__(self) -> str:
         return self.in_("en")
@@ -34,6 +34,21 @@ def say(en: str, es: str, /, **facts: Any) -> Say:
 def name(text: str) -> Say:
     """A proper name or a number: the same in every language."""
     return Say("{it}", "{it}", {"it": text})
+
+
+class Counted(str):
+    """A fact in words, which may be followed by what it counts: one of it, or any other number."""
+
+    __slots__ = ()
+
+    def __format__(self, things: str) -> str:
+        one, _, ending = things.partition("+")
+        return f"{self!s} {one}{'' if self in ('1', '-1') else ending}" if things else str(self)
+
+
+def settled(sentence: Say) -> Say:
+    """The sentence with its facts filled in, so that a row needs nothing else to be read."""
+    return Say(*(sentence.in_(language).replace("{", "{{").replace("}", "}}") for language in LANGUAGES))
 
 
 def spelled(fact: Any, language: str) -> str:

@@ -60,22 +60,33 @@ class Spot(msgspec.Struct, frozen=True):
 
 class Mover(msgspec.Struct, frozen=True):
     """A piece that its player may drag: where it stands, and how far it goes, in units of the drawing: over open and over slow ground (None:
-    not at all). `slow`: it sets out on slow ground."""
+    not at all). `slow`: it sets out on slow ground. `radius` is that of its base."""
 
     key: str
     at: Point
     open: float | None
     difficult: float | None
     slow: bool = False
+    radius: float = 0.0
+
+
+class Prey(msgspec.Struct, frozen=True):
+    """A piece of the enemy within reach that a dragged one may be brought up to."""
+
+    key: str
+    at: Point
+    radius: float
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """What is moved together now on a continuous table, and the ground that slows or stops it, as polygons."""
+    """What is moved now on a continuous table, together or one by one, the ground that slows or stops it, as polygons, and the enemies
+    that it may come up to."""
 
     movers: tuple[Mover, ...]
     middle: Point
     slow: tuple[tuple[Point, ...], ...] = ()
     barred: tuple[tuple[Point, ...], ...] = ()
+    foes: tuple[Prey, ...] = ()
 
 
 class Measure(msgspec.Struct, frozen=True):

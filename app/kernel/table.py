@@ -4,12 +4,14 @@ These orders and events stand on record beside the box's own. Their rules are th
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from app.kernel import clock
+from app.kernel.clock_words import ENDINGS
 from app.kernel.contract import Event, Order, Setup
 from app.kernel.dice import Dice
 from app.kernel.outcome import Outcome
@@ -24,10 +26,11 @@ if TYPE_CHECKING:
 HOUSE_RULES = read_rulebook(Path(__file__).with_name("house_rules.yaml"))
 
 
-class Begin(Order, frozen=True, tag="begin"):
-    """The game begins; given by the house once every seat is taken."""
+class Begin(Order, frozen=True, tag="begin", omit_defaults=True):
+    """The game begins; given by the house once every seat is taken. `clock`: None where there is none."""
 
     setup: Setup
+    clock: clock.Terms | None = None
 
 
 class Concede(Order, frozen=True, tag="concede"):
@@ -46,10 +49,11 @@ class TakeBack(Order, frozen=True, tag="take_back"):
     """The seat's last move is taken back."""
 
 
-class Began(Event, frozen=True, tag="began"):
+class Began(Event, frozen=True, tag="began", omit_defaults=True):
     """The first event of a game."""
 
     setup: Setup
+    clock: clock.Terms | None = None
 
 
 class Conceded(Event, frozen=True, tag="conceded"):
@@ -78,8 +82,9 @@ class TakenBack(Event, frozen=True, tag="taken_back"):
     seat: str
 
 
-ORDERS = (Begin, Concede, OfferDraw, DeclineDraw, TakeBack)
-EVENTS = (Began, Conceded, DrawOffered, DrawDeclined, DrawAgreed, TakenBack)
+ORDERS = (Begin, Concede, OfferDraw, DeclineDraw, TakeBack, *clock.ORDERS)
+EVENTS = (Began, Conceded, DrawOffered, DrawDeclined, DrawAgreed, TakenBack, *clock.EVENTS)
+HOUSE_EVENTS = frozenset(EVENTS)
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -91,6 +96,7 @@ class Table(msgspec.Struct, frozen=True):
     seats: dict[str, str] = {}
     draw_by: tuple[str, ...] = ()
     ending: Outcome | None = None
+    clock: clock.Clock = clock.Clock()
 
 
 EMPTY = Table()
@@ -100,14 +106,14 @@ def outcome(game: Game, table: Table) -> Outcome | None:
     return table.ending or (game.outcome(table.state) if table.state is not None else None)
 
 
-def begin(game: Game, setup: Setup, dice: Dice) -> Sequence[Event]:
-    return (Began(setup), *game.new_game(setup, dice))
+def begin(game: Game, setup: Setup, dice: Dice, terms: clock.Terms | None = None) -> Sequence[Event]:
+    return (Began(setup, terms), *game.new_game(setup, dice))
 
 
 def decide(game: Game, table: Table, order: Order, seat: str, dice: Dice, past: Sequence[Move] = ()) -> Sequence[Event]:
     """What follows from an order of the house or of the box; `past` are the moves so far. Raises `Refused`."""
-    insist(still_open(game, table), own_seat(table, seat))
-    side = table.seats[seat]
+    insist(still_open(game, table), None if isinstance(order, clock.HOUSE_ONLY) else own_seat(table, seat))
+    side = table.seats.get(seat, "")
     match order:
         case Begin():
             raise Refused(begun_already())
@@ -122,15 +128,56 @@ def decide(game: Game, table: Table, order: Order, seat: str, dice: Dice, past: 
             return (DrawDeclined(side),)
         case TakeBack():
             return (TakenBack(taken_back_to(seat, past), seat),)
+        case clock.StandIn():
+            return stood_in(game, table, order, seat, dice, past)
+    if isinstance(order, clock.ORDERS):
+        return clock.decide(table.clock, table.seats, order, seat, late_seats(table.seats, past) if isinstance(order, clock.Claim) else ())
+    insist(present(table, seat))
     return tuple(game.decide(table.state, order, seat, dice))
+
+
+def stood_in(game: Game, table: Table, order: clock.StandIn, seat: str, dice: Dice, past: Sequence[Move]) -> Sequence[Event]:
+    """What follows from an order that the house gives in the place of a seat."""
+    from app.kernel.record import read_order  # noqa: PLC0415 - the record knows the table
+
+    given = order.order if isinstance(order.order, Order) else read_order(game, order.order)
+    events = decide(game, table, given, seat, dice, past) if isinstance(given, ORDERS) else game.decide(table.state, given, seat, dice)
+    return (clock.StoodIn(seat, order.by, order.deadline), *events)
+
+
+def present(table: Table, seat: str) -> Refusal | None:
+    """Whoever was replaced decides again once he has said that he is back."""
+    if seat in table.clock.away:
+        return no("CAR-CLK-08", "The house plays for you: say first that you are back.", "La casa juega por ti: di antes que has vuelto.")
+    return None
+
+
+def decides(move: Move) -> bool:
+    """Whether a move decides something in the game itself."""
+    return any(type(event) not in HOUSE_EVENTS for event in move.events)
+
+
+def late_seats(seats: Mapping[str, str], past: Sequence[Move]) -> tuple[str, ...]:
+    """The seats whose time is up on record and that have decided nothing since."""
+    late: list[str] = []
+    decided: set[str] = set()
+    for move in reversed(past):
+        late += [event.seat for event in move.events if isinstance(event, clock.TimeWasUp) and event.seat not in (*decided, *late)]
+        if decides(move):
+            decided.add(move.seat)
+        if decided >= set(seats):
+            break
+    return tuple(late)
 
 
 def evolve(game: Game, table: Table, event: Event) -> Table:
     """The table after one event; a taking back is no event of the fold, the record leaves out what it took back."""
     replace = msgspec.structs.replace
+    if type(event) not in HOUSE_EVENTS:
+        return replace(table, state=game.evolve(table.state, event))
     match event:
-        case Began(setup):
-            return replace(table, scenario=setup.scenario, seats=dict(setup.seats))
+        case Began(setup, terms):
+            return replace(table, scenario=setup.scenario, seats=dict(setup.seats), clock=clock.Clock(terms or clock.Terms()))
         case Conceded(side, winners):
             return replace(table, ending=Outcome(winners, "conceded", say("A side gave up.", "Un bando se ha rendido.")))
         case DrawAgreed(winners):
@@ -141,15 +188,20 @@ def evolve(game: Game, table: Table, event: Event) -> Table:
             return replace(table, draw_by=(*table.draw_by, side))
         case DrawDeclined():
             return replace(table, draw_by=())
-        case TakenBack():
-            return table
-    return replace(table, state=game.evolve(table.state, event))
+        case clock.Claimed(_, what, winners):
+            return replace(table, ending=Outcome(winners, clock.CLAIMS[what], ENDINGS[what]))
+    return replace(table, clock=clock.evolve(table.clock, event))
 
 
 def after(game: Game, table: Table, events: Sequence[Event]) -> Table:
+    """The table after all of them. No event of the house touches the state, which is put on the table once."""
+    state = table.state
     for event in events:
-        table = evolve(game, table, event)
-    return table
+        if type(event) in HOUSE_EVENTS:
+            table = evolve(game, table, event)
+        else:
+            state = game.evolve(state, event)
+    return msgspec.structs.replace(table, state=state)
 
 
 def sides(table: Table) -> tuple[str, ...]:
@@ -193,10 +245,12 @@ def taken_back_to(seat: str, past: Sequence[Move]) -> int:
     """CAR-UND-01: one's own last move is taken back, up to the last die, revelation or other player's decision."""
     from app.kernel.record import standing  # noqa: PLC0415 - the record knows the table
 
-    kept = standing(past)
+    kept = [move for move in standing(past) if not clock.is_beside(move)]
     last = kept[-1] if kept else None
     if last is None or last.seat != seat:
         raise Refused(no("CAR-UND-01", "The last move is not yours.", "La última jugada no es tuya."))
+    if any(isinstance(event, clock.StoodIn) for event in last.events):
+        raise Refused(no("CAR-UND-01", "The house decided in your place.", "La casa decidió en tu lugar."))
     if last.rolls:
         raise Refused(no("CAR-UND-01", "Dice have been rolled.", "Ya se han tirado los dados."))
     if any(event.reveals for event in last.events):

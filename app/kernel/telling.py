@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from app.kernel import table
+from app.kernel import clock, clock_words, table
 from app.kernel.contract import Event, Game, Line
 from app.kernel.record import Move
 from app.kernel.recount import Item, Met
@@ -106,12 +106,13 @@ def side_title(game: Game, scenario: str, side: str) -> Say:
 
 def of_the_house(game: Game, before: table.Table, event: Event) -> Sequence[Line] | None:
     """The lines of an event of the house, None if it is the box's own."""
+    if type(event) not in table.HOUSE_EVENTS:
+        return None
+
     def line(en: str, es: str, rule: str, side: str = "") -> Sequence[Line]:
         return (Line(say(en, es, side=side_title(game, before.scenario, side)), rules=(rule,)),)
 
     match event:
-        case table.Began():
-            return ()
         case table.Conceded(side):
             return line("{side}: gives up.", "{side}: se rinde.", "CAR-TAB-02", side)
         case table.DrawOffered(side):
@@ -125,4 +126,8 @@ def of_the_house(game: Game, before: table.Table, event: Event) -> Sequence[Line
         case table.TakenBack(_, seat):
             return line("{side}: the last move is taken back.", "{side}: se deshace la última jugada.", "CAR-UND-01",
                         before.seats.get(seat, seat))
-    return None
+    if isinstance(event, clock.EVENTS):
+        seat = getattr(event, "seat", "")
+        says, rule = clock_words.told(event, side_title(game, before.scenario, getattr(event, "side", before.seats.get(seat, seat))))
+        return (Line(says, rules=(rule,)),)
+    return ()

@@ -1,4 +1,7 @@
-"""Reading and writing rows. Each ledger speaks of one table; a `Work` (app.store.work) opens them on one transaction."""
+"""Reading and writing rows. Each ledger speaks of one table; a `Work` (app.store.work) opens them on one transaction.
+
+What every order and every look asks is built once, with open places (`bind`): building a statement takes five times as long as doing it.
+"""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -7,11 +10,15 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from app.kernel.clock import Terms
 from app.kernel.record import Move, canonical
 from app.kernel.say import Say
 from app.store import rows, schema
 
 MANY = 500
+bind = sa.bindparam
+NO_MORE = 2**31 - 1
+HANDLE = 16
 
 
 class NameTaken(Exception):
@@ -28,7 +35,7 @@ class Ledger:
 
     def _add(self, table: sa.Table, **values: Any) -> int:
         try:
-            return self._do(table.insert().values(values)).inserted_primary_key[0]
+            return self._do(table.insert(), values).inserted_primary_key[0]
         except sa.exc.IntegrityError as collision:
             raise Taken(str(collision.orig)) from collision
 
@@ -68,24 +75,51 @@ class Users(Ledger):
         except sa.exc.IntegrityError as collision:
             raise NameTaken(values.get("name", "")) from collision
 
+    def email(self, user_id: int) -> str:
+        """The confirmed address of an account, "" if it has none."""
+        return self._do(sa.select(schema.users.c.email).where(schema.users.c.id == user_id)).scalar() or ""
+
+    def at(self, email: str) -> list[rows.User]:
+        """The accounts of an address."""
+        return [user_of(row) for row in self._do(sa.select(*_user).where(schema.users.c.email == email).order_by(schema.users.c.id))]
+
+    def ended(self, user_id: int) -> int:
+        """How often log-ins of the account were ended; of an account that is gone, more than ever."""
+        times = self._do(sa.select(schema.users.c.ended).where(schema.users.c.id == user_id)).scalar()
+        return NO_MORE if times is None else times
+
     def everybody(self) -> list[rows.User]:
         return [user_of(row) for row in self._do(sa.select(*_user).order_by(schema.users.c.id))]
 
     def delete(self, user_id: int) -> None:
-        """The account goes; its seats, moves and letters keep the name they were made under."""
+        """The account goes, and its programs with it; its seats, moves and letters keep the name they were made under."""
+        programs = schema.programs.c
+        self._do(schema.users.delete().where(schema.users.c.id.in_(sa.select(programs.user_id).where(programs.owner_id == user_id))))
         self._do(schema.users.delete().where(schema.users.c.id == user_id))
 
 
 class Logins(Ledger):
-    def add(self, token_hash: str, user_id: int, csrf: str, now: str) -> None:
-        self._add(schema.logins, token_hash=token_hash, user_id=user_id, csrf=csrf, created=now, seen=now)
+    def add(self, token_hash: str, user_id: int, csrf: str, now: str, browser: str = "") -> None:
+        self._add(schema.logins, token_hash=token_hash, user_id=user_id, csrf=csrf, created=now, seen=now, browser=browser)
 
-    def find(self, token_hash: str) -> tuple[rows.User, str, str] | None:
-        """Who logged in with this token, the secret of his forms, and when he was last seen."""
+    def find(self, token_hash: str) -> tuple[rows.User, str, str, int, str] | None:
+        """Who logged in with this token, the secret of his forms, when he was last seen, how often log-ins of his were ended, and when this one began."""
         logins = schema.logins.c
-        query = sa.select(*_user, logins.csrf, logins.seen).join_from(schema.users, schema.logins)
+        query = sa.select(*_user, logins.csrf, logins.seen, schema.users.c.ended, logins.created.label("begun")).join_from(schema.users, schema.logins)
         row = self._do(query.where(logins.token_hash == token_hash)).first()
-        return row and (user_of(row), row.csrf, row.seen)
+        return row and (user_of(row), row.csrf, row.seen, row.ended, row.begun)
+
+    def of(self, user_id: int) -> list[rows.Session]:
+        """The log-ins of an account, the one last used on top."""
+        logins = schema.logins.c
+        query = sa.select(handle_of(), logins.browser, logins.created, logins.seen).where(logins.user_id == user_id)
+        return [rows.Session(*row) for row in self._do(query.order_by(logins.seen.desc(), logins.created.desc()))]
+
+    def end(self, user_id: int, handle: str) -> bool:
+        """Whether the account had such a log-in; it ends."""
+        found = self._do(schema.logins.delete().where(schema.logins.c.user_id == user_id, handle_of() == handle)).rowcount > 0
+        self._count(user_id)
+        return found
 
     def touch(self, token_hash: str, now: str) -> None:
         self._do(schema.logins.update().where(schema.logins.c.token_hash == token_hash).values(seen=now))
@@ -95,14 +129,25 @@ class Logins(Ledger):
 
     def remove_all(self, user_id: int) -> None:
         self._do(schema.logins.delete().where(schema.logins.c.user_id == user_id))
+        self._count(user_id)
 
     def remove_unseen_since(self, time: str) -> None:
         self._do(schema.logins.delete().where(schema.logins.c.seen < time))
 
+    def _count(self, user_id: int) -> None:
+        """Open streams of the account wait for this number."""
+        users = schema.users.c
+        self._do(schema.users.update().where(users.id == user_id).values(ended=users.ended + 1))
+
+
+def handle_of() -> sa.ColumnElement[str]:
+    """What names a log-in to its owner: too little of the hash to say anything of the token."""
+    return sa.func.substr(schema.logins.c.token_hash, 1, HANDLE)
+
 
 # ---------------------------------------------------------------------- games
 _game = [schema.games.c[name] for name in rows.Game.__struct_fields__]
-_coded = {"options": tuple[str, ...], "phase": Say, "winners": tuple[str, ...], "terms": dict[str, Any]}
+_coded = {"options": tuple[str, ...], "phase": Say, "winners": tuple[str, ...], "terms": dict[str, Any], "clock": Terms}
 
 
 def game_of(row: Any) -> rows.Game:
@@ -115,38 +160,47 @@ def _written(values: dict[str, Any]) -> dict[str, Any]:
     return {name: canonical(value) if name in _coded else value for name, value in values.items()}
 
 
-def _at(table: sa.Table, address: int | str) -> sa.ColumnElement[bool]:
-    """A game or an army is found by its number or by its token."""
+def _place(address: int | str) -> tuple[str, int | str]:
+    """A game or an army is found by its number or by its token: the column, and what stands in it."""
     text = str(address)
-    if text.isascii() and text.isdigit() and len(text) < 10:
-        return table.c.id == int(text)
-    return table.c.token == text
+    return ("id", int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else ("token", text)
+
+
+_game_at = {column: sa.select(*_game).where(schema.games.c[column] == bind("address")) for column in ("id", "token")}
+_game_locked = {column: query.with_for_update() for column, query in _game_at.items()}
 
 
 class Games(Ledger):
+    _this = schema.games.c.id == bind("game")
+    _seed = sa.select(schema.games.c.seed).where(_this)
+    _number = sa.select(schema.games.c.number).where(_this)
+    _change = schema.games.update().where(_this)
+
     def add(self, **values: Any) -> int:
         """The number of the new game; raises `Taken` if it is a second rematch of the same game."""
         return self._add(schema.games, **_written(values))
 
     def find(self, address: int | str) -> rows.Game | None:
-        row = self._do(sa.select(*_game).where(_at(schema.games, address))).first()
+        column, value = _place(address)
+        row = self._do(_game_at[column], {"address": value}).first()
         return row and game_of(row)
 
     def lock(self, address: int | str) -> rows.Game | None:
         """The game, held against every other writer until the end of the transaction."""
-        row = self._do(sa.select(*_game).where(_at(schema.games, address)).with_for_update()).first()
+        column, value = _place(address)
+        row = self._do(_game_locked[column], {"address": value}).first()
         return row and game_of(row)
 
     def seed(self, game_id: int) -> str:
         """The secret seed of the dice."""
-        return self._do(sa.select(schema.games.c.seed).where(schema.games.c.id == game_id)).scalar_one()
+        return self._do(self._seed, {"game": game_id}).scalar_one()
 
     def number(self, game_id: int) -> int:
         """The last move; 0 before the first one and for a game that does not exist."""
-        return self._do(sa.select(schema.games.c.number).where(schema.games.c.id == game_id)).scalar() or 0
+        return self._do(self._number, {"game": game_id}).scalar() or 0
 
     def change(self, game_id: int, **values: Any) -> None:
-        self._do(schema.games.update().where(schema.games.c.id == game_id).values(_written(values)))
+        self._do(self._change, {"game": game_id, **_written(values)})
 
     def delete(self, game_id: int) -> None:
         """The game and all that hangs on it."""
@@ -199,7 +253,17 @@ class Games(Ledger):
         return [game_of(row) for row in self._do(query)]
 
 
+_seats = schema.seats.c
+
+
 class Seats(Ledger):
+    _of_games = sa.select(_seats.game_id, *(sa.func.coalesce(schema.users.c.name, _seats.name) if field == "name" else _seats[field]
+                                            for field in rows.Seat.__struct_fields__)) \
+        .join_from(schema.seats, schema.users, isouter=True).where(_seats.game_id.in_(bind("games", expanding=True))) \
+        .order_by(_seats.game_id, _seats.place)
+    _owes = _seats.seat.in_(bind("owing", expanding=True))
+    _owe = schema.seats.update().where(_seats.game_id == bind("game"), _seats.owes != _owes).values(owes=_owes)
+
     def add(self, game_id: int, seats: Iterable[rows.Seat]) -> None:
         self._do(schema.seats.insert(), [{"game_id": game_id, **msgspec.structs.asdict(seat)} for seat in seats])
 
@@ -208,12 +272,8 @@ class Seats(Ledger):
 
     def of_games(self, game_ids: Sequence[int]) -> dict[int, tuple[rows.Seat, ...]]:
         """The seats of each game in their order, under the present names of the accounts."""
-        seats, users = schema.seats.c, schema.users.c
-        name = sa.func.coalesce(users.name, seats.name)
-        columns = [name if field == "name" else seats[field] for field in rows.Seat.__struct_fields__]
-        query = sa.select(seats.game_id, *columns).join_from(schema.seats, schema.users, isouter=True)
         found: dict[int, tuple[rows.Seat, ...]] = {}
-        for game_id, *values in self._do(query.where(seats.game_id.in_(game_ids)).order_by(seats.game_id, seats.place)):
+        for game_id, *values in self._do(self._of_games, {"games": list(game_ids)}):
             found[game_id] = (*found.get(game_id, ()), rows.Seat(*values))
         return found
 
@@ -232,14 +292,23 @@ class Seats(Ledger):
         except sa.exc.IntegrityError as collision:
             raise Taken(str(collision.orig)) from collision
 
+    def rename(self, user_id: int, name: str) -> None:
+        """What stays on a user's seats when the account is gone."""
+        self._do(schema.seats.update().where(schema.seats.c.user_id == user_id).values(name=name))
+
     def owe(self, game_id: int, owing: Iterable[str]) -> None:
         """Mark the seats that owe a decision now, and only them."""
-        seats = schema.seats.c
-        owes = seats.seat.in_(list(owing))
-        self._do(schema.seats.update().where(seats.game_id == game_id, seats.owes != owes).values(owes=owes))
+        self._do(self._owe, {"game": game_id, "owing": list(owing)})
+
+
+_moves = schema.moves.c
 
 
 class Moves(Ledger):
+    _all = sa.select(*(_moves[name] for name in Move.__struct_fields__)).where(_moves.game_id == bind("game"))
+    _after = _all.where(_moves.number > bind("after")).order_by(_moves.number)
+    _under = _all.where(_moves.command == bind("command"))
+
     def append(self, game_id: int, move: Move, step: str, made_by: int | None) -> None:
         """Put a chained move on record; raises `Taken` if its number or command is."""
         texts = {name: canonical(getattr(move, name)) for name in ("order", "events", "rolls")}
@@ -248,20 +317,17 @@ class Moves(Ledger):
 
     def of(self, game_id: int, after: int = 0) -> list[Move]:
         """The moves after number `after`; order, events and rolls are the very bytes on record (`record.read_move` reads them)."""
-        moves = schema.moves.c
-        query = sa.select(schema.moves).where(moves.game_id == game_id, moves.number > after).order_by(moves.number)
-        return [_as_written(row) for row in self._do(query)]
+        return [_as_written(row) for row in self._do(self._after, {"game": game_id, "after": after})]
 
     def under(self, game_id: int, command: str) -> Move | None:
         """The move that this command made, as written."""
-        moves = schema.moves.c
-        row = self._do(sa.select(schema.moves).where(moves.game_id == game_id, moves.command == command)).first()
+        row = self._do(self._under, {"game": game_id, "command": command}).first()
         return row and _as_written(row)
 
 
 def _as_written(row: Any) -> Move:
-    order, events, rolls = (msgspec.Raw(text.encode()) for text in (row.order, row.events, row.rolls))
-    return Move(row.number, row.seat, order, events, rolls, row.command, row.made_at, row.before, row.hash)
+    number, seat, order, events, rolls, *rest = row
+    return Move(number, seat, msgspec.Raw(order), msgspec.Raw(events), msgspec.Raw(rolls), *rest)
 
 
 # ---------------------------------------------------------------------- armies
@@ -275,7 +341,8 @@ class Armies(Ledger):
 
     def find(self, address: int | str) -> rows.Army | None:
         """The army of this number or token."""
-        return next(iter(self._list(_at(schema.armies, address))), None)
+        column, value = _place(address)
+        return next(iter(self._list(schema.armies.c[column] == value)), None)
 
     def change(self, army_id: int, **values: Any) -> None:
         self._do(schema.armies.update().where(schema.armies.c.id == army_id).values(_with_form(values)))
@@ -309,6 +376,24 @@ class Letters(Ledger):
         values = {"game_id": game_id, "user_id": user_id, "name": name, "text": text, "made_at": made_at, "after": after}
         return rows.Letter(self._add(schema.letters, **values), **values)
 
+    def get(self, letter_id: int) -> rows.Letter | None:
+        letters = schema.letters.c
+        row = self._do(sa.select(*(letters[field] for field in rows.Letter.__struct_fields__)).where(letters.id == letter_id)).first()
+        return row and rows.Letter(*row)
+
+    def hide(self, letter_id: int, hidden: bool) -> None:
+        self._do(schema.letters.update().where(schema.letters.c.id == letter_id).values(hidden=hidden))
+
+    def rename(self, user_id: int, name: str) -> None:
+        """Everything that a user has written stands under another name from now on."""
+        self._do(schema.letters.update().where(schema.letters.c.user_id == user_id).values(name=name))
+
+    def by(self, user_id: int) -> list[rows.Letter]:
+        """Everything that a user has written."""
+        letters = schema.letters.c
+        query = sa.select(*(letters[field] for field in rows.Letter.__struct_fields__)).where(letters.user_id == user_id).order_by(letters.id)
+        return [rows.Letter(*row) for row in self._do(query)]
+
     def of(self, game_id: int, after: int = 0) -> list[rows.Letter]:
         """The letters of a game with an id above `after`."""
         letters = schema.letters.c
@@ -336,6 +421,15 @@ class Reports(Ledger):
         here = sa.and_(reports.game_id == game_id, reports.section == section, reports.user_id == user_id)
         if not self._do(schema.reports.update().where(here).values(values)).rowcount:
             self._add(schema.reports, game_id=game_id, section=section, user_id=user_id, **values)
+
+    def rename(self, user_id: int, name: str) -> None:
+        self._do(schema.reports.update().where(schema.reports.c.user_id == user_id).values(name=name))
+
+    def by(self, user_id: int) -> list[rows.Paragraphs]:
+        """Everything that a user has written into reports."""
+        reports = schema.reports.c
+        query = sa.select(*(reports[field] for field in rows.Paragraphs.__struct_fields__)).where(reports.user_id == user_id).order_by(reports.id)
+        return [rows.Paragraphs(*row) for row in self._do(query)]
 
     def remove(self, game_id: int, section: str, user_id: int) -> None:
         reports = schema.reports.c

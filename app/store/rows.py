@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from app.kernel.clock import Terms
 from app.kernel.say import Say
 
 
@@ -18,6 +19,28 @@ class User(msgspec.Struct, frozen=True):
     theme: str
     palette: str
     created: str
+    zone: str = ""                   # in which times are shown to him; "": that of the house
+    is_moderator: bool = False
+    muted_until: str = ""            # until then he writes to nobody
+    suspended: str = ""              # since when the account lets nobody in
+
+
+class Token(msgspec.Struct, frozen=True):
+    """What lets a program speak for somebody, without the token itself; `used` is "" until it has been."""
+
+    id: int
+    name: str
+    scopes: tuple[str, ...]
+    created: str
+    used: str
+
+
+class Program(msgspec.Struct, frozen=True):
+    """The account of a program; its owner answers for it. `may_write`: letters."""
+
+    user: User
+    owner_id: int
+    may_write: bool
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -45,6 +68,7 @@ class Game(msgspec.Struct, frozen=True):
     begun_at: str
     moved_at: str
     terms: Mapping[str, Any] = {}
+    clock: Terms = Terms()
 
     @property
     def is_private(self) -> bool:
@@ -71,6 +95,11 @@ class Seat(msgspec.Struct, frozen=True):
     @property
     def is_free(self) -> bool:
         return self.name is None
+
+    @property
+    def is_left(self) -> bool:
+        """Whether whoever sat here has deleted his account."""
+        return self.name is not None and self.user_id is None and not self.bot
 
 
 class Army(msgspec.Struct, frozen=True):
@@ -99,7 +128,7 @@ class Army(msgspec.Struct, frozen=True):
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """One line of the players' talk; `after` is the move it followed."""
+    """One line of the players' talk; `after` is the move it followed, `hidden`: removed by a moderator."""
 
     id: int
     game_id: int
@@ -108,6 +137,44 @@ class Letter(msgspec.Struct, frozen=True):
     text: str
     made_at: str
     after: int
+    hidden: bool = False
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A log-in as its owner sees it: `handle` names it without letting anybody in."""
+
+    handle: str
+    browser: str
+    created: str
+    seen: str
+
+
+class Complaint(msgspec.Struct, frozen=True):
+    """A letter, or with `letter` "" a name, of which somebody complains; `closed` is "" until a moderator has dealt with it."""
+
+    id: int
+    by_id: int | None
+    about_id: int | None
+    about: str
+    letter_id: int | None
+    letter: str
+    reason: str
+    created: str
+    closed: str
+    by: str
+    game_id: int | None
+
+
+class Act(msgspec.Struct, frozen=True):
+    """What a moderator did; `by` "" is the keeper of the house, at the command line."""
+
+    id: int
+    made_at: str
+    by: str
+    what: str
+    about: str
+    note: str
+    complaint_id: int | None
 
 
 class Paragraphs(msgspec.Struct, frozen=True):
@@ -121,3 +188,81 @@ class Paragraphs(msgspec.Struct, frozen=True):
     text: str
     replaces: bool
     changed: str
+
+
+class Sending(msgspec.Struct, frozen=True):
+    """A row of the outbox; `message` is JSON that the club understands, `due` the time before which it is not sent."""
+
+    id: int
+    key: str
+    user_id: int | None
+    game_id: int | None
+    kind: str
+    channel: str
+    to: str
+    message: str
+    state: str
+    tries: int
+    due: str
+    made_at: str
+    done_at: str
+    why: str
+    claim: str
+
+
+class Receiver(msgspec.Struct, frozen=True):
+    """A webhook or a browser of a user; `stopped_at` is "" while it is in use. What it is signed with is asked for by name."""
+
+    id: int
+    user_id: int
+    kind: str
+    name: str
+    url: str
+    mention: str
+    failures: int
+    stopped_at: str
+    created: str
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """Who is asked to a table, and by whom, under their present names."""
+
+    game_id: int
+    user_id: int
+    name: str
+    invited_by: int
+    by: str
+    made_at: str
+
+
+class KeptHours(msgspec.Struct, frozen=True):
+    """What a player has said about the hours in which he plays, and since when it counts."""
+
+    user_id: int
+    since: str
+    zone: str
+    quiet_from: str
+    quiet_until: str
+    free_days: str
+
+
+class SeatClock(msgspec.Struct, frozen=True):
+    """What the clock of a seat says, for lists and for the keeper. `next_at`: when something is due, "" if nothing is; the seat "" is the table.
+
+    `reminded`: the deadline of which the player has been reminded; `told`: the one of which everybody has been told that it was missed.
+    """
+
+    game_id: int
+    seat: str
+    deadline: str = ""
+    next_at: str = ""
+    reminded: str = ""
+    told: str = ""
+
+
+class Open(msgspec.Struct, frozen=True):
+    """A stretch in which the house was open."""
+
+    id: int
+    since: str
+    until: str

@@ -37,6 +37,12 @@ users = sa.Table(
     _required("theme", sa.Text),
     _required("palette", sa.Text),
     _required("created", sa.Text),
+    _required("email", sa.Text, server_default="", index=True),      # confirmed, in small letters; "" if the member gave none
+    _required("is_moderator", sa.Boolean, server_default=sa.false()),
+    _required("muted_until", sa.Text, server_default=""),            # until then he writes to nobody
+    _required("suspended", sa.Text, server_default=""),              # since when the account lets nobody in; "": it does
+    _required("ended", sa.Integer, server_default="0"),              # how often log-ins of the account were ended: open streams wait for it
+    _required("zone", sa.Text, server_default=""),                   # in which times are shown to him, "Europe/Madrid"; "": that of the house
     sqlite_autoincrement=True,
 )
 
@@ -47,6 +53,43 @@ logins = sa.Table(
     _required("csrf", sa.Text),
     _required("created", sa.Text),
     _required("seen", sa.Text),
+    _required("browser", sa.Text, server_default=""),                # a coarse description, "Firefox, Linux"; no address is kept
+)
+
+mailed_links = sa.Table(
+    "mailed_links", metadata,
+    sa.Column("token_hash", sa.Text, primary_key=True),              # SHA-256 of what the link holds; used once, then gone
+    _user("user_id", "CASCADE", nullable=False, index=True),
+    _required("purpose", sa.Text),
+    _required("address", sa.Text),                                   # to which it was mailed
+    _required("expires", sa.Text),
+    sa.CheckConstraint("purpose IN ('address', 'password')", name="purpose"),
+)
+
+blocks = sa.Table(
+    "blocks", metadata,
+    _user("user_id", "CASCADE", primary_key=True),
+    _user("blocked_id", "CASCADE", primary_key=True, index=True),
+    _required("created", sa.Text),
+)
+
+tokens = sa.Table(
+    "tokens", metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _user("user_id", "CASCADE", nullable=False, index=True),
+    _required("name", sa.Text),
+    _required("token_hash", sa.Text, unique=True),                   # SHA-256 of what a program sends
+    _required("scopes", sa.Text),                                    # words with blanks between them
+    _required("created", sa.Text),
+    _required("used", sa.Text),                                      # "": never yet
+    sqlite_autoincrement=True,
+)
+
+programs = sa.Table(
+    "programs", metadata,
+    _user("user_id", "CASCADE", primary_key=True),                   # the account of the program, a bot among the users
+    _user("owner_id", "CASCADE", nullable=False, index=True),
+    _required("may_write", sa.Boolean),                              # letters
 )
 
 games = sa.Table(
@@ -57,6 +100,7 @@ games = sa.Table(
     _required("scenario", sa.Text),
     _required("options", sa.Text),
     _required("terms", sa.Text, server_default="{}"),                # what was agreed when the table was opened, beside the options
+    _required("clock", sa.Text, server_default="{}"),                # how much time there is for a decision, and what follows
     _required("title", sa.Text),
     _user("opened_by", "SET NULL"),
     _required("visibility", sa.Text),
@@ -141,6 +185,36 @@ letters = sa.Table(
     _required("text", sa.Text),
     _required("made_at", sa.Text),
     _required("after", sa.Integer),
+    _required("hidden", sa.Boolean, server_default=sa.false()),      # removed by a moderator; kept for those who judge it
+    sqlite_autoincrement=True,
+)
+
+complaints = sa.Table(
+    "complaints", metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _user("by_id", "SET NULL"),
+    _user("about_id", "SET NULL"),
+    _required("about", sa.Text),                                     # the name as it was
+    sa.Column("letter_id", sa.ForeignKey("letters.id", ondelete="SET NULL")),
+    _required("letter", sa.Text),                                    # its text, or "" if the name is complained of
+    _required("reason", sa.Text),
+    _required("created", sa.Text),
+    _required("closed", sa.Text),
+    sa.Index(None, "closed", "id"),
+    sqlite_autoincrement=True,
+)
+
+acts = sa.Table(                                                     # what moderators did: rows are added, never changed
+    "acts", metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _required("made_at", sa.Text),
+    _user("by_id", "SET NULL"),
+    _required("by", sa.Text),                                        # the moderator's name, or "" for the keeper of the house
+    _required("what", sa.Text),
+    _user("about_id", "SET NULL"),
+    _required("about", sa.Text),
+    _required("note", sa.Text),
+    sa.Column("complaint_id", sa.ForeignKey("complaints.id", ondelete="SET NULL")),
     sqlite_autoincrement=True,
 )
 
@@ -163,4 +237,101 @@ visits = sa.Table(
     _game(primary_key=True),
     _user("user_id", "CASCADE", primary_key=True),
     _required("seen", sa.Integer),
+)
+
+outbox = sa.Table(
+    "outbox", metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _required("key", sa.Text, unique=True),                          # what is said to whom by which way: it is written once, so it is sent once
+    _user("user_id", "CASCADE"),
+    sa.Column("game_id", sa.ForeignKey("games.id", ondelete="SET NULL")),
+    _required("kind", sa.Text),
+    _required("channel", sa.Text),
+    _required("to", sa.Text),                                        # an address, or the id of a receiver
+    _required("message", sa.Text),                                   # emptied of its text once it is sent or given up
+    _required("state", sa.Text),
+    _required("tries", sa.Integer),
+    _required("claim", sa.Text),                                     # of the worker that holds it, "" if none does
+    _required("due", sa.Text),                                       # not before this time; while it is claimed: until when
+    _required("made_at", sa.Text),
+    _required("done_at", sa.Text),
+    _required("why", sa.Text),                                       # what went wrong the last time
+    sa.CheckConstraint("state IN ('waiting', 'claimed', 'sending', 'sent', 'dropped', 'unsure', 'dead')", name="state"),
+    sa.Index(None, "state", "due"),
+    sa.Index(None, "user_id", "id"),
+    sqlite_autoincrement=True,
+)
+
+wishes = sa.Table(
+    "wishes", metadata,
+    _user("user_id", "CASCADE", primary_key=True),
+    sa.Column("event", sa.Text, primary_key=True),
+    sa.Column("channel", sa.Text, primary_key=True),
+    _required("how", sa.Text),                                       # "no", "now" or "daily"; without a row: as the house proposes
+)
+
+receivers = sa.Table(
+    "receivers", metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _user("user_id", "CASCADE", nullable=False, index=True),
+    _required("kind", sa.Text),
+    _required("name", sa.Text),
+    _required("url", sa.Text),                                       # of a webhook, or of a browser's push service
+    _required("secret", sa.Text),                                    # what a message is signed with, or the keys of the browser
+    _required("mention", sa.Text),
+    _required("failures", sa.Integer),                               # messages given up one after another
+    _required("stopped_at", sa.Text),                                # "": it is in use
+    _required("created", sa.Text),
+    sa.CheckConstraint("kind IN ('discord', 'slack', 'json', 'push')", name="kind"),
+    sqlite_autoincrement=True,
+)
+
+invitations = sa.Table(
+    "invitations", metadata,
+    _game(primary_key=True),
+    _user("user_id", "CASCADE", primary_key=True),
+    _user("invited_by", "CASCADE", nullable=False),
+    _required("made_at", sa.Text),
+    sa.Index(None, "user_id"),
+)
+
+calendars = sa.Table(
+    "calendars", metadata,
+    _user("user_id", "CASCADE", primary_key=True),
+    _required("token", sa.Text, unique=True),                        # the private address of a member's calendar
+    _required("created", sa.Text),
+)
+
+house_keys = sa.Table(
+    "house_keys", metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    _required("secret", sa.Text),                                    # made by the house once: signs links, proves who pushes
+)
+
+hours = sa.Table(                                                    # when a player plays; never changed, only followed by another row
+    "hours", metadata,
+    _user("user_id", "CASCADE", primary_key=True),
+    sa.Column("since", sa.Text, primary_key=True),
+    _required("zone", sa.Text),
+    _required("quiet_from", sa.Text),                                # "22:00" in his zone; "": no quiet hours
+    _required("quiet_until", sa.Text),
+    _required("free_days", sa.Text),                                 # "56": Saturday and Sunday; 0 is Monday
+)
+
+clocks = sa.Table(                                                   # a copy of what the clocks of running games say, for lists and for the keeper
+    "clocks", metadata,
+    _game(primary_key=True),
+    sa.Column("seat", sa.Text, primary_key=True),
+    _required("deadline", sa.Text),
+    _required("next_at", sa.Text, index=True),                       # when something is due: a reminder, or what follows the deadline; "": nothing
+    _required("reminded", sa.Text),                                  # the deadline of which the player has been reminded
+    _required("told", sa.Text),                                      # the deadline that everybody has been told was missed
+)
+
+uptime = sa.Table(                                                   # stretches in which the house was open, a minute or less between two beats
+    "uptime", metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _required("since", sa.Text),
+    _required("until", sa.Text),
+    sqlite_autoincrement=True,
 )

@@ -7,9 +7,14 @@ from contextlib import contextmanager, nullcontext
 
 import sqlalchemy as sa
 
+from app.store.clocks import Clocks, PlayingHours, Uptime
+from app.store.counts import Counts
 from app.store.engine import open_engine
 from app.store.ledgers import Armies, Games, Letters, Logins, Moves, Reports, Seats, Users, Visits
+from app.store.outbox import Calendars, HouseKeys, Invitations, Outbox, Receivers, Wishes
 from app.store.safety import check_safe
+from app.store.tokens import Programs, Tokens
+from app.store.trust import Acts, Blocks, Complaints, MailedLinks
 
 
 class Work:
@@ -21,6 +26,13 @@ class Work:
         self.games, self.seats, self.moves = Games(connection), Seats(connection), Moves(connection)
         self.letters, self.visits, self.reports = Letters(connection), Visits(connection), Reports(connection)
         self.armies = Armies(connection)
+        self.hours, self.clocks, self.uptime = PlayingHours(connection), Clocks(connection), Uptime(connection)
+        self.outbox, self.wishes, self.receivers = Outbox(connection), Wishes(connection), Receivers(connection)
+        self.invitations, self.calendars, self.house_keys = Invitations(connection), Calendars(connection), HouseKeys(connection)
+        self.tokens, self.programs = Tokens(connection), Programs(connection)
+        self.mailed_links, self.blocks = MailedLinks(connection), Blocks(connection)
+        self.complaints, self.acts = Complaints(connection), Acts(connection)
+        self.counts = Counts(connection)
 
     def take_turns(self, what: int) -> None:
         """Let one process at a time pass here, until the end of the transaction; `what` tells such places apart."""

@@ -11,6 +11,8 @@ from starlette.datastructures import QueryParams
 
 from app.kernel.offers import Ask, Choice
 from app.kernel.refusal import Refusal, no
+from app.kernel.say import Say, say
+from app.kernel.space.plane import compass, moved, quantised
 from app.web.forms import whole
 
 NUMBER = r"[-+]?[0-9]+(?:\.[0-9]+)?"
@@ -19,14 +21,17 @@ BETWEEN_PLACES = re.compile(r"\s*[;→]\s*|(?<![,\s])\s+(?=\S+,)")
 MOST_PLACES = 40
 
 
+A_PLACE = say("A place is two numbers in inches, from the west and from the south, such as 36,24.",
+              "Un punto son dos números en pulgadas, desde el oeste y desde el sur, como 36,24.")
+A_NUMBER = say("A number is wanted, such as 90 or 6.5.", "Hace falta un número, como 90 o 6.5.")
+
+
 class Unread(Exception):
     """Words that are no answer to what was asked; `refusal` says so to the player."""
 
-    def __init__(self, ask: Ask, words: str):
-        self.refusal: Refusal = no(
-            "CAR-TAB-06", "{what}: “{words}” cannot be read. A place is two numbers in inches, from the west and from the south, such as 36,24.",
-            "{what}: «{words}» no se entiende. Un punto son dos números en pulgadas, desde el oeste y desde el sur, como 36,24.",
-            what=ask.label, words=words[:60])
+    def __init__(self, ask: Ask, words: str, wanted: Say = A_PLACE):
+        self.refusal: Refusal = no("CAR-TAB-06", "{what}: “{words}” cannot be read. {wanted}", "{what}: «{words}» no se entiende. {wanted}",
+                                   what=ask.label, words=words[:60], wanted=wanted)
 
 
 def answers(asks: tuple[Ask, ...], order: Mapping[str, Any], query: QueryParams) -> dict[str, Any]:
@@ -56,18 +61,25 @@ def get(fields: Mapping[str, Any], field: str) -> Any:
 
 # ------------------------------------------------------------------------------------------------ places
 def place(ask: Ask, words: str) -> list[float]:
-    """ "36,24" or "36 24", with a facing behind it where one belongs; raises `Unread`."""
+    """ "36,24" or "36 24", with a facing by the compass behind it where one belongs; raises `Unread`."""
     words = words.strip()
     if len(words) > 60 or not PLACE.fullmatch(words):
         raise Unread(ask, words)
     numbers = [float(number) for number in re.findall(NUMBER, words)]
     if not all(map(math.isfinite, numbers)):
         raise Unread(ask, words)
-    return numbers
+    return [*numbers[:2], *map(compass, numbers[2:])]
 
 
 def point(ask: Ask, words: str) -> list[float]:
     return place(ask, words)[:2]
+
+
+def measure(ask: Ask, words: str) -> float:
+    """One number: degrees, or inches; raises `Unread`."""
+    if len(words) > 12 or not re.fullmatch(NUMBER, words):
+        raise Unread(ask, words, A_NUMBER)
+    return float(words)
 
 
 def way(ask: Ask, words: str) -> list[list[float]]:
@@ -95,9 +107,23 @@ def number(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # n
     return whole(query.get(ask.field, ""))
 
 
+def bearing(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001
+    words = query.get(ask.field, "").strip()
+    return compass(measure(ask, words)) if words else None
+
+
 def one_point(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001
     words = query.get(ask.field, "").strip()
-    return point(ask, words) if words else None
+    return point(ask, words) if words else by_bearing(ask, query)
+
+
+def by_bearing(ask: Ask, query: QueryParams) -> list[float] | None:
+    """The place so many inches off by the compass; None where the form does not say."""
+    words = [query.get(f"{ask.field}:{part}", "").strip() for part in ("bearing", "inches")]
+    if not ask.start or not any(words):
+        return None
+    direction, inches = (measure(ask, word) for word in words)
+    return list(quantised(moved(tuple(point(ask, ask.start)), compass(direction), inches)))
 
 
 def one_way(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:
@@ -123,9 +149,7 @@ def paths(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:
 def angles(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001
     found = {}
     for choice, words in given_to(ask, query):
-        if not re.fullmatch(NUMBER, words) or len(words) > 12:
-            raise Unread(ask, words)
-        found[choice.value] = float(words) % 360
+        found[choice.value] = compass(measure(ask, words))
     return found or None
 
 
@@ -147,5 +171,5 @@ def in_order(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  #
     return sorted(usual, key=lambda piece: (ranks.get(piece) or usual.index(piece) + 1, usual.index(piece)))
 
 
-READ = {"one": one, "place": one, "some": some, "path": path, "number": number, "point": one_point, "way": one_way, "places": places, "paths": paths,
-        "angles": angles, "each": each, "list": listed, "order": in_order}
+READ = {"one": one, "place": one, "some": some, "path": path, "number": number, "bearing": bearing, "point": one_point, "way": one_way, "places": places,
+        "paths": paths, "angles": angles, "each": each, "list": listed, "order": in_order}

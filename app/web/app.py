@@ -4,12 +4,13 @@ from __future__ import annotations
 import asyncio
 import signal
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import FrameType
 
-from fastapi import FastAPI, Request, Response
+import msgspec
+from fastapi import FastAPI, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
@@ -17,11 +18,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from app.club.club import Club
 from app.settings import Settings
 from app.web import problems
-from app.web.auth import find_visitor, insist_on_own_site
-from app.web.problems import Forged
-from app.web.routes import accounts, armies, home, laying, live, lobby, play, report, rules, watch
-
-LONGEST_BODY = 200_000
+from app.web.api.app import create_api
+from app.web.gallery import Gallery
+from app.web.gate import Gate
+from app.web.mailing import dressed
+from app.web.observing import Figures, Observed
+from app.web.routes import accounts, armies, clock, feeds, home, laying, live, lobby, notices, people, play, reference, report, rules, tokens, watch
 
 
 class Cached(StaticFiles):
@@ -63,26 +65,19 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
         await run_in_threadpool(club.close)
 
     app = FastAPI(title="Caracole", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.club, app.state.settings = club, settings
+    app.state.club, app.state.settings, app.state.gallery = club, settings, Gallery()
+    club.post = msgspec.structs.replace(club.post, dress=dressed)
     problems.install(app)
 
-    @app.middleware("http")
-    async def every_request(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
-        if request.url.path.startswith(("/static/", "/health")):
-            return await call(request)
-        if int(request.headers.get("content-length") or 0) > LONGEST_BODY:
-            request.state.visitor, request.state.csrf, request.state.fresh_proof = None, "", ""
-            return problems.answer(request, problems.HTTPException(413), 413)
-        await run_in_threadpool(find_visitor, request)
-        if request.method not in ("GET", "HEAD"):
-            try:
-                insist_on_own_site(request)
-            except Forged as forged:
-                return problems.answer(request, forged)
-        return await call(request)
-
+    app.add_middleware(Gate)
     app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=6)
+    app.state.figures = Figures(club)
+    app.add_middleware(Observed, kept=app.state.figures)
+    api = create_api(club, settings)
+    api.state = app.state                        # one club, one bell, one closing time
+    app.state.api = api
+    app.mount("/api/v1", api)
     app.mount("/static", Cached(directory=Path(__file__).parents[2] / "static"))
-    for part in (home, accounts, armies, lobby, laying, rules, report, watch, live, play):
+    for part in (home, accounts, notices, feeds, people, armies, lobby, laying, rules, report, reference, tokens, watch, live, clock, play):
         app.include_router(part.router)
     return app

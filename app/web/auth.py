@@ -11,6 +11,7 @@ from fastapi.responses import RedirectResponse
 from app.club import accounts
 from app.club.problems import NotYourSeat
 from app.kernel.say import say
+from app.web.browsers import browser_of
 from app.web.problems import Forged
 
 YEAR = 365 * 24 * 3600
@@ -43,6 +44,11 @@ def user_id(request: Request) -> int | None:
     return request.state.visitor.user.id if request.state.visitor else None
 
 
+def address_of(request: Request) -> str:
+    """From where the request comes; the proxy is believed only if it is trusted (`settings.trusted_proxies`)."""
+    return request.client.host if request.client else ""
+
+
 def must_be_somebody(request: Request) -> int:
     """The visitor's id; somebody without a log-in is sent to it."""
     if request.state.visitor is None:
@@ -55,7 +61,8 @@ def somebody(request: Request, language: str) -> tuple[int, str]:
     if request.state.visitor:
         return request.state.visitor.user.id, ""
     club = request.app.state.club
-    login = accounts.start_login(club, accounts.create_guest(club, language).id)
+    club.limits.spend("guests", address=address_of(request))
+    login = accounts.start_login(club, accounts.create_guest(club, language).id, browser_of(request))
     return login.user.id, login.token
 
 

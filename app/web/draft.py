@@ -53,6 +53,11 @@ class OfferRow:
         """What is asked of single pieces: the columns of one table."""
         return tuple(ask for ask in self.offer.asks if ask.kind in SINGLY)
 
+    @property
+    def is_for_several(self) -> bool:
+        """Whether it picks out several of the pieces that have orders of their own: it stands after them."""
+        return not self.offer.piece and any(ask.kind == "some" for ask in self.offer.asks)
+
 
 def address_of(base: str, **query: str) -> str:
     words = urlencode({name: value for name, value in query.items() if value})

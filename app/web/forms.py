@@ -18,6 +18,7 @@ async def proven_form(request: Request) -> FormData:
     """The form of a request, once its proof has been checked. Files are not taken."""
     form = await request.form(max_files=0, max_fields=200)
     insist_on_proof(request, str(form.get("csrf", "")))
+    request.state.form = form
     if any(len(str(value)) > LONGEST_FIELD for value in form.values()):
         raise Malformed(say("A field is too long.", "Un campo es demasiado largo."))
     return form

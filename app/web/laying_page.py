@@ -1,7 +1,7 @@
 """A table that is laid out by its players, as a page with plain forms."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -9,7 +9,7 @@ from msgspec.structs import replace as changed
 
 from app.club import agreeing, watch
 from app.kernel.agreement import Clause, Laying, Thing
-from app.kernel.ink import moved, tag, text
+from app.kernel.ink import moved, poly, tag, text
 from app.kernel.refusal import Refusal
 from app.kernel.scene import NOTHING as NO_INK
 from app.kernel.scene import Ink, Layer
@@ -87,9 +87,25 @@ def drawn(look: watch.Look, laying: Laying, chosen: Thing | None, language: str)
     """The table with a number on everything that was laid."""
     scene = look.box.agreement.drawing(look.game.scenario, look.game.terms, language)
     shapes = {side.key: side.shape for side in look.scenario.sides}
-    numbers = sum((numbered(thing, shapes.get(thing.by, "n"), thing == chosen, f"/games/{look.game.address}/laying?thing={thing.key}#things", language)
+    numbers = sum((numbered(thing, shapes.get(thing.by, "n"), thing == chosen, address_of(look, thing), language)
                    for thing in laying.things if thing.at), NO_INK)
-    return Markup(svg.svg(changed(scene, layers=(*scene.layers, Layer("things", numbers))), role="group"))
+    grounds = sum((pressed(thing, address_of(look, thing)) for thing in by_size(laying.things) if thing != chosen), NO_INK)
+    return Markup(svg.svg(changed(scene, layers=(*scene.layers, Layer("grounds", grounds), Layer("things", numbers))), role="group"))
+
+
+def address_of(look: watch.Look, thing: Thing) -> str:
+    return f"/games/{look.game.address}/laying?thing={thing.key}#things"
+
+
+def by_size(things: Iterable[Thing]) -> list[Thing]:
+    """The greatest first, so that the small ones lie above them."""
+    return sorted(things, key=lambda thing: -sum((max(x for x, _ in way) - min(x for x, _ in way)) * (max(y for _, y in way) - min(y for _, y in way))
+                                                 for way in thing.ground))
+
+
+def pressed(thing: Thing, href: str) -> Ink:
+    """The ground of a thing that may be taken in hand by pressing on it; for a script, the number is the link."""
+    return tag("path", klass="thing-ground", d="".join(poly(way) for way in thing.ground), data_href=href) if thing.ground else NO_INK
 
 
 def numbered(thing: Thing, shape: str, is_chosen: bool, href: str, language: str) -> Ink:

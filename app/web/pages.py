@@ -2,22 +2,28 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Hashable
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime, format_timedelta
-from fastapi import Request
+from babel.units import format_unit
+from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from markupsafe import Markup
 
+from app.kernel.clock_words import in_short, place
 from app.kernel.say import LANGUAGES, Say
 from app.web.auth import cookie, set_cookie
+from app.web.gallery import page_of
 from app.web.language import language_of, words_of
 
 TOP = Path(__file__).parents[2]
+HOUR, DAY = 3600, 24 * 3600
 SECURITY = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
                                "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -35,15 +41,37 @@ def environment(language: str) -> Environment:
                       lstrip_blocks=True, extensions=["jinja2.ext.i18n"])
     env.install_gettext_translations(words_of(language), newstyle=True)  # type: ignore[attr-defined]
     env.filters["words"] = lambda it: it.in_(language) if isinstance(it, Say) else it
-    env.filters["moment"] = lambda iso: moment(iso, language)
+    env.filters["moment"] = pass_context(lambda context, iso: moment(iso, language, context.get("zone", "UTC")))
+    env.filters["until"] = pass_context(lambda context, iso: until(iso, language, context.get("zone", "UTC")))
+    env.filters["clock"] = lambda terms: in_short(terms).in_(language)
+    env.filters["span"] = lambda seconds: span(seconds, language)
     env.filters["ago"] = lambda iso: ago(iso, language)
     env.filters["mark"] = lambda order: hashlib.sha256(order.encode()).hexdigest()[:12]      # each order of a page is a command of its own
     env.globals.update(static=static, language=language, languages=LANGUAGES, icon=icon)
     return env
 
 
-def moment(iso: str, language: str) -> str:
-    return format_datetime(datetime.fromisoformat(iso), "d MMM y, HH:mm 'UTC'", locale=language) if iso else ""
+def moment(iso: str, language: str, zone: str = "UTC") -> str:
+    """A time as it stands on a clock where the visitor is."""
+    form = "d MMM y, HH:mm 'UTC'" if zone == "UTC" else "d MMM y, HH:mm"
+    return format_datetime(there(iso, zone), form, locale=language) if iso else ""
+
+
+def until(iso: str, language: str, zone: str = "UTC") -> str:
+    """A deadline, with the day of the week and the place whose time it is."""
+    return f"{format_datetime(there(iso, zone), 'EEE d MMM, HH:mm', locale=language)} ({place(zone)})" if iso else ""
+
+
+def there(iso: str, zone: str) -> datetime:
+    return datetime.fromisoformat(iso).astimezone(ZoneInfo(zone))
+
+
+def span(seconds: float, language: str) -> str:
+    """A length of time in its two largest units."""
+    days, hours, minutes = int(seconds // DAY), int(seconds % DAY // HOUR), int(seconds % HOUR // 60)
+    parts = [(days, "day"), (hours, "hour")] if days else [(hours, "hour"), (minutes, "minute")]
+    said = [format_unit(many, f"duration-{unit}", locale=language) for many, unit in parts if many]
+    return " ".join(said) or format_unit(0, "duration-minute", locale=language)
 
 
 def ago(iso: str, language: str) -> str:
@@ -72,21 +100,43 @@ def icon_store() -> Markup:
 
 def render(request: Request, template: str, status: int = 200, private: bool = True, **context: Any) -> HTMLResponse:
     """The template as a page for this visitor. `private` pages are kept in no cache."""
-    language = language_of(request)
+    return dressed(request, HTMLResponse(printed(request, template, **context), status), private)
+
+
+def render_shared(request: Request, template: str, *depends: Hashable, context: Callable[[], dict[str, Any]]) -> Response:
+    """The same for strangers: whoever asks for a page that depends on no more than these gets the one that was printed for the first of them."""
+    likes = [cookie(request, f"caracole_{name}") for name in ("theme", "palette")]
+    key = (template, request.url.path, language_of(request), *likes, *depends)
+    page = request.app.state.gallery.page(key, lambda: page_of(printed(request, template, csrf="", **context())))
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return dressed(request, HTMLResponse(page.plain))
+    return dressed(request, HTMLResponse(page.gzip, headers={"Content-Encoding": "gzip"}))
+
+
+def printed(request: Request, template: str, **context: Any) -> str:
+    """The template with the words of this visitor's language and with his proof in its forms."""
     visitor = request.state.visitor
     user = visitor.user if visitor else None
-    text = environment(language).get_template(template).render(
-        request=request, user=user, csrf=request.state.csrf, icons=icon_store(), path=request.url.path,
-        theme=user.theme if user else cookie(request, "caracole_theme"),
-        palette=user.palette if user else cookie(request, "caracole_palette"), **context)
-    response = HTMLResponse(text, status, headers=SECURITY)
-    response.headers["Vary"] = "Cookie, Accept-Language, HX-Request"
+    return environment(language_of(request)).get_template(template).render(
+        {"request": request, "user": user, "csrf": request.state.csrf, "icons": icon_store(), "path": request.url.path,
+         "theme": user.theme if user else cookie(request, "caracole_theme"),
+         "zone": zone_of(request), "palette": user.palette if user else cookie(request, "caracole_palette"), **context})
+
+
+def dressed(request: Request, response: Response, private: bool = True) -> Response:
+    """The answer with the headers that every page has, and the cookies that are due."""
+    response.headers.update(SECURITY)
+    response.headers["Vary"] = "Cookie, Accept-Language, Accept-Encoding, HX-Request"
     if private:
         response.headers["Cache-Control"] = "no-store"
-    if request.app.state.settings.secure_cookies:
-        response.headers["Strict-Transport-Security"] = "max-age=31536000"
     if request.state.fresh_proof:
         set_cookie(request, response, "caracole_form", request.state.fresh_proof)
     if request.query_params.get("lang") in LANGUAGES:
-        set_cookie(request, response, "caracole_language", language)
+        set_cookie(request, response, "caracole_language", language_of(request))
     return response
+
+
+def zone_of(request: Request) -> str:
+    """In which zone times are shown to this visitor: his own, or that of the house."""
+    visitor = request.state.visitor
+    return visitor.user.zone if visitor and visitor.user.zone else request.app.state.settings.zone

@@ -12,18 +12,20 @@ from app.club import digest, letters, lobby, watch
 from app.club.club import Club
 from app.kernel.contract import Hint, Marks, Scenario, Summary
 from app.kernel.offers import Reach
-from app.kernel.recount import Arrow
+from app.kernel.recount import Arrow, Item
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
-from app.kernel.survey import Battlefield
+from app.kernel.survey import Battlefield, Standing
 from app.store.rows import Letter
 from app.web import svg
+from app.web.clock_page import ClockPage, clock_page
 from app.web.draft import Draft, OfferRow, address_of, draft_of, filled, rows_of, with_odds
 from app.web.forms import whole
 from app.web.seeing import Seeing, may_look, seeing_of
 from app.web.shot import Redrawn, redrawn
 
 STEPS_SHOWN = 8
+MOST_JUST_NOW, MOST_SILENT = 6, 3
 TABS = ("changes", "log", "words", "letters")
 KEPT = ("piece", "order", "offer", "all", "eyes", "tab")
 """What an address keeps while one looks at something else."""
@@ -141,8 +143,10 @@ class PlayPage:
     shapes: Mapping[str, str] = field(default_factory=dict)
     in_words: bool = False
     battlefield: Battlefield | None = None
+    just_now: tuple[Item, ...] = ()
     shot: Redrawn | None = None
     eyes: tuple[Eyes, ...] = ()
+    clock: ClockPage | None = None
 
     def moment(self, number: int | None) -> str:
         """The address of a moment, seen with the same eyes."""
@@ -181,6 +185,11 @@ class PlayPage:
     def is_ticked(self, name: str, value: str) -> bool:
         """Whether a box of the form is ticked: as it was the last time, all of them to begin with."""
         return "offer" not in self.query or value in self.query.getlist(name)
+
+    def standing(self, piece: str) -> Standing | None:
+        """How a piece stands, as the table in words tells it."""
+        sides = self.battlefield.sides if self.battlefield else ()
+        return next((one for _, _, standing in sides for one in standing if one.id == piece), None)
 
     @property
     def is_ordering_ahead(self) -> bool:
@@ -255,7 +264,7 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
         sheets=() if chosen else tuple(row for row in rows if not row.offer.piece and row.offer.asks and row.offer.is_live and not row.offer.ahead),
         ahead=tuple(row for row in rows if row.offer.ahead and row.offer.is_live) if look.decisions else (),
         chosen_title=titles[chosen].title if chosen in titles else None, reach=reach,
-        told=tuple(reversed(watch.log(look))), digest=news, shot=shot, eyes=eyes_of(look, shapes, query, base),
+        told=tuple(reversed(watch.log(look))), clock=clock_page(club, look), digest=news, shot=shot, eyes=eyes_of(look, shapes, query, base),
         letters=letters.read(club, look.game.address, user_id) if look.seat or look.outcome else (),
         moments=tuple(Moment(one.number, one.phase, one.is_turn, one.number <= look.at, one.turn) for one in milestones),
         earlier=max((number for number in numbers if number < look.at), default=None),
@@ -264,7 +273,15 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
         hint=hint, hint_at=next((row.address for row in rows if hint and row.offer.order == hint.order and not row.offer.asks), ""),
         next_lesson=lobby.next_lesson(look.box, look.game.scenario) if look.seat and look.outcome else None, leaves=left_to_the_house(look),
         opened=whole(query.get("offer", "")), query=query, seeing=seeing, shapes=shapes, in_words=in_words,
-        battlefield=look.box.battlefield(look.view) if in_words and look.view is not None else None)
+        battlefield=look.box.battlefield(look.view) if in_words and look.view is not None else None,
+        just_now=just_now(look, numbers) if in_words and look.view is not None else ())
+
+
+def just_now(look: watch.Look, numbers: Sequence[int]) -> tuple[Item, ...]:
+    """What came of the last move; of the last but one or two where there is nothing to tell of it, such as one of the clock."""
+    before = [0, *(number for number in numbers if number < look.at)][-MOST_SILENT:]
+    told = (look.story.recounted(after, look.at, look.viewer) for after in reversed(before))
+    return next((items for items in told if items), ())[-MOST_JUST_NOW:]
 
 
 def is_whole(row: OfferRow) -> bool:

@@ -9,9 +9,10 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from app.club.problems import Broken, Malformed, NoSuchGame, NotYourSeat, Overtaken, TooOften
+from app.club.problems import BadLink, Broken, Malformed, NoSuchGame, NoSuchPerson, NotYourSeat, Overtaken, TooOften
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
+from app.web.observing import route_of
 
 log = logging.getLogger("caracole.web")
 
@@ -24,14 +25,17 @@ class Forged(Exception):
         self.says = says
 
 
-STATUS = {Malformed: 400, NotYourSeat: 403, Forged: 403, NoSuchGame: 404, Overtaken: 409, Refused: 422, TooOften: 429, Broken: 500}
+STATUS = {Malformed: 400, NotYourSeat: 403, Forged: 403, NoSuchGame: 404, NoSuchPerson: 404, Overtaken: 409, BadLink: 410, Refused: 422, TooOften: 429,
+          Broken: 500}
 
+SECRET = ("csrf", "password", "old", "new")
 TITLES = {
     400: say("This cannot be read", "Esto no se entiende"),
     403: say("That is not yours to do", "Eso no te corresponde"),
     404: say("Nothing stands here", "Aquí no hay nada"),
     405: say("Not in this way", "Así no se pide"),
     409: say("Somebody moved meanwhile", "Alguien ha jugado entretanto"),
+    410: say("This link leads nowhere any more", "Este enlace ya no lleva a ninguna parte"),
     413: say("That is too long", "Es demasiado largo"),
     422: say("The rules forbid it", "Las reglas lo impiden"),
     429: say("Too many at once", "Demasiadas veces seguidas"),
@@ -50,16 +54,25 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
             return [(say("Another move was made before yours. Your draft is not lost: look at the new position and give it again.",
                          "Antes que la tuya se ha hecho otra jugada. Tu borrador no se pierde: mira la nueva posición y repítelo."), "")]
         case TooOften():
-            return [(say("Try again in {seconds} seconds.", "Vuelve a intentarlo dentro de {seconds} segundos.", seconds=problem.seconds), "")]
+            return [(soon(problem.seconds), "")]
+        case BadLink():
+            return [(say("It was used already, or it is too old. Ask for another one.", "Ya se usó o ha caducado. Pide otro."), "")]
         case NotYourSeat():
             return [(say("You hold no seat here, or you are not logged in.", "Aquí no tienes asiento, o no has iniciado sesión."), "")]
         case Broken():
             return [(say("The record of this game is damaged at move {number}. The game stands still until a referee has looked at it.",
                          "El registro de esta partida está dañado en la jugada {number}. La partida queda parada hasta que la mire un árbitro.",
                          number=problem.number), "")]
-        case NoSuchGame() | HTTPException(status_code=404):
+        case NoSuchGame() | NoSuchPerson() | HTTPException(status_code=404):
             return [(say("There is no such page, or it is not for you to see.", "No existe esa página, o no es para ti."), "")]
     return []
+
+
+def soon(seconds: int) -> Say:
+    """When something may be tried again."""
+    if seconds > 120:
+        return say("Try again in {minutes} minutes.", "Vuelve a intentarlo dentro de {minutes} minutos.", minutes=-(-seconds // 60))
+    return say("Try again in {seconds} seconds.", "Vuelve a intentarlo dentro de {seconds} segundos.", seconds=seconds)
 
 
 def answer(request: Request, problem: Exception, status: int | None = None) -> Response:
@@ -69,18 +82,24 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
     status = status or STATUS[type(problem)]
     number = secrets.token_hex(4)
     level = logging.ERROR if status >= HTTPStatus.INTERNAL_SERVER_ERROR else logging.INFO
-    log.log(level, "problem %s: %s %s -> %s %s", number, request.method, request.url.path, status, type(problem).__name__,
+    log.log(level, "problem %s: %s %s -> %s %s", number, request.method, route_of(request.scope), status, type(problem).__name__,
             exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None)
     if not hasattr(request.state, "csrf"):
         request.state.visitor, request.state.csrf, request.state.fresh_proof = None, "", ""
     part = request.headers.get("hx-request") == "true"
     response = render(request, "problems/part.html" if part else "problems/problem.html", status=status, title=TITLES.get(status, TITLES[400]),
-                      sentences=sentences(problem), number=number, code=status)
+                      sentences=sentences(problem), number=number, code=status, again=again(request) if isinstance(problem, TooOften) else None)
     if part:                                     # it is read above what the page asks, and takes nothing away
         response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#decision", "afterbegin"
     if isinstance(problem, TooOften):
         response.headers["Retry-After"] = str(problem.seconds)
     return response
+
+
+def again(request: Request) -> list[tuple[str, str]]:
+    """What was typed into a form that was sent too often, to be sent again: nothing of it is lost. Passwords are typed anew."""
+    form = getattr(request.state, "form", None)
+    return [] if form is None else [(name, str(value)) for name, value in form.multi_items() if name not in SECRET]
 
 
 def install(app: FastAPI) -> None:

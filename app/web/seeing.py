@@ -10,6 +10,7 @@ from app.club import watch
 from app.kernel.contract import Summary
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
+from app.kernel.space.plane import compass
 from app.kernel.survey import Measured, Survey
 from app.web.draft import address_of
 
@@ -81,7 +82,7 @@ def surveyed(look: watch.Look, query: QueryParams, back: str, pieces: tuple[Piec
         if facing and not FACING.fullmatch(facing):
             wrong.append(unread(facing))
         place = f"{place.partition('@')[0]}@{word}" if place else word
-        place += f",{facing}" if facing and not wrong else ""
+        place += f",{compass(float(facing)):g}" if facing and not wrong else ""
     survey = look.box.survey(look.view, place) if place and not wrong else None
     if place and survey is None and not wrong:
         wrong.append(unknown())

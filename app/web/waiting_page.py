@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from app.club import agreeing, watch
+from app.club import agreeing, inviting, watch
 from app.club.club import Club
+from app.kernel.clock_words import in_words
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.store import rows
@@ -26,6 +27,7 @@ class WaitingSeat:
     shape: str
     title: Say
     name: str | None
+    user_id: int | None
     is_mine: bool
     has_brought: bool
     asks: bool
@@ -45,6 +47,13 @@ class WaitingPage:
     findings: tuple[Refusal, ...]
     changes: int | None
     lays: bool
+    asked: tuple[str, ...]
+    invite: str
+
+    @property
+    def clock(self) -> Say:
+        """How much time there will be, in one sentence."""
+        return in_words(self.look.game.clock)
 
     @property
     def is_being_laid(self) -> bool:
@@ -66,15 +75,16 @@ class WaitingPage:
 
 
 def waiting_page(club: Club, look: watch.Look, link: str, language: str, given: Mapping[str, str] = NOTHING,
-                 findings: tuple[Refusal, ...] = ()) -> WaitingPage:
-    """`given` is what the visitor has just typed and what was refused with these findings."""
+                 findings: tuple[Refusal, ...] = (), invite: str = "") -> WaitingPage:
+    """`given` is what the visitor has just typed, or `invite` the name, and what was refused with these findings."""
     game, agreement = look.game, look.box.agreement
     brought = agreeing.brought(club, game.address, look.user_id)
     scene = agreement.drawing(game.scenario, game.terms, language) if agreement else None
     laying = laying_of(look)
     return WaitingPage(look, f"/games/{game.address}", link, agreeing.told(look.box, game), Markup(svg.svg(scene)) if scene else Markup(""),
                        tuple(seat_of(club, look, seat, brought, given) for seat in look.seats), findings, laying.number if laying else None,
-                       look.seat is not None and any(seat.seat == look.seat and seat.owes for seat in look.seats))
+                       look.seat is not None and any(seat.seat == look.seat and seat.owes for seat in look.seats),
+                       tuple(inviting.asked(club, game)) if look.seat else (), invite)
 
 
 def seat_of(club: Club, look: watch.Look, seat: rows.Seat, brought: agreeing.Brought, given: Mapping[str, str]) -> WaitingSeat:
@@ -86,4 +96,4 @@ def seat_of(club: Club, look: watch.Look, seat: rows.Seat, brought: agreeing.Bro
     now = given or agreeing.as_given(club, look.box, look.user_id, brought.mine if is_mine else NOTHING)
     asked = asked_to_bring(club, look.box, game.scenario, game.terms, seat.side, now, look.user_id, f"{seat.seat}-") if concerns else ()
     shape = next((side.shape for side in look.scenario.sides if side.key == seat.side), "a")
-    return WaitingSeat(seat.seat, shape, watch.side_title(look, seat.side), seat.name, is_mine, seat.seat in brought.seats, asks, asked)
+    return WaitingSeat(seat.seat, shape, watch.side_title(look, seat.side), seat.name, seat.user_id, is_mine, seat.seat in brought.seats, asks, asked)

@@ -7,6 +7,7 @@
 const FINGER = 8;                    // pixels before a tap becomes a drag
 const PHONE = 600;                   // a frame narrower than this opens on what needs the viewer
 const CLOSEST = 260;                 // units of the drawing that the closest view shows
+const TOOLS_COVER = 64;              // pixels of a phone's board that lie under the tools
 const SURE = 0.6;                    // pixels per unit below which a phone does not open
 
 const numbers = (text) => (text || "").split(" ").filter(Boolean).map(Number);
@@ -87,10 +88,18 @@ class Board {
     return this.lookAt(numbers(this.live.dataset.focus), SURE);
   }
 
-  /* Whether what needs the viewer lies within what he sees. */
+  /* Whether what needs the viewer lies within what he sees; on a phone the tools cover the right of it. */
   seesNeed() {
+    const [x, y, w, h] = numbers(this.live.dataset.need), covered = this.width < PHONE ? TOOLS_COVER / this.scale : 0;
+    return h === undefined || (x >= this.box[0] && y >= this.box[1] && x + w <= this.box[0] + this.box[2] - covered && y + h <= this.box[1] + this.box[3]);
+  }
+
+  /* The same view, turned to what needs him. */
+  turnToNeed() {
     const [x, y, w, h] = numbers(this.live.dataset.need);
-    return h === undefined || (x >= this.box[0] && y >= this.box[1] && x + w <= this.box[0] + this.box[2] && y + h <= this.box[1] + this.box[3]);
+    this.box = [x + (w - this.box[2]) / 2, y + (h - this.box[3]) / 2, this.box[2], this.box[3]];
+    this.clamp();
+    this.show();
   }
 
   open() {
@@ -319,7 +328,9 @@ class Board {
     if (!this.live || this.live === this.drawn) return;
     this.drawn = this.live;
     this.readSpots();
-    if (this.chosen || this.width >= PHONE || this.seesNeed()) this.show();
+    const isAsked = Boolean(document.querySelector("#decision:not(.calm)"));
+    if (this.seesNeed() || (this.chosen && !isAsked) || (!this.chosen && this.width >= PHONE)) this.show();
+    else if (this.chosen) this.turnToNeed();
     else this.lookAtNeed();
     const before = this.seen;
     this.seen = this.places();

@@ -6,12 +6,17 @@ export const viewOf = (frame) => frame.querySelector(".map-live").getAttribute("
 export const scaleOf = (frame) => frame.dataset.measure.split(" ").map(Number);
 
 export function pointOf(frame, event) {
-  const [x, y, w, h] = viewOf(frame), edge = frame.getBoundingClientRect();
-  return [x + (event.clientX - edge.left) / edge.width * w, y + (event.clientY - edge.top) / edge.height * h];
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(frame.querySelector(".map-live").getScreenCTM().inverse());
+  return [at.x, at.y];
 }
 
-/* "36,24": from the west and from the south. */
-export function spelled(frame, [x, y]) {
-  const [inch, west, south] = scaleOf(frame), tenth = (units) => Math.round(units / inch * 10) / 10;
-  return `${tenth(x - west)},${tenth(south - y)}`;
+/* "36,24": from the west and from the south, to so many parts of an inch; and back. */
+export function spelled(frame, [x, y], parts = 10) {
+  const [inch, west, south] = scaleOf(frame), rounded = (units) => Math.round(units / inch * parts) / parts;
+  return `${rounded(x - west)},${rounded(south - y)}`;
+}
+
+export function read(frame, words) {
+  const [inch, west, south] = scaleOf(frame);
+  return [...words.matchAll(/(-?[\d.]+)[ ,]+(-?[\d.]+)/g)].map(([, x, y]) => [west + Number(x) * inch, south - Number(y) * inch]);
 }

@@ -1,17 +1,23 @@
-// Follows a game: the stream says that a move was made, the page fetches its own view. A blocked stream is replaced by asking.
+// Follows a game: the stream says that a move was made, the page fetches its own view; a stranger's comes along.
+import { follow } from "./stream.js";
+
 const main = document.querySelector("main[data-game]");
 const base = `/games/${main.dataset.game}`;
 const panel = () => document.getElementById("panel");
 const known = () => Number(panel()?.dataset.last ?? main.dataset.last);
 let heard = known();
-let pollTimer = null;
 let fetching = false;
 
-const refresh = () => {
-  if (!panel() || heard <= known() || fetching) return;
-  if (!main.dataset.live || document.getElementById("reel") || panel().dataset.at !== panel().dataset.last) return;
+// Whether what is new may take the place of what is shown; what somebody drafts or writes is left to him.
+const gives = () => {
+  if (!panel() || !main.dataset.live || document.getElementById("reel") || panel().dataset.at !== panel().dataset.last) return false;
   const writing = document.activeElement?.closest(".write, .offer-form, .look-form");
-  if (panel().dataset.draft || writing) { panel().classList.add("overtaken"); return; }
+  if (panel().dataset.draft || writing) { panel().classList.add("overtaken"); return false; }
+  return true;
+};
+
+const refresh = () => {
+  if (!panel() || heard <= known() || fetching || !gives()) return;
   const tab = panel().dataset.tab;
   fetching = true;
   const looking = panel().dataset.looking ? location.search.slice(1) : `tab=${tab}`;
@@ -20,7 +26,14 @@ const refresh = () => {
     .finally(() => { fetching = false; if (heard > known()) setTimeout(refresh, 500); });
 };
 
-const hear = number => { heard = Math.max(heard, number); refresh(); };
+// A stranger is sent the new page along with its number; he asks for it only if it does not come.
+const isSent = () => main.dataset.stranger && !panel()?.dataset.looking;
+const hear = number => { heard = Math.max(heard, number); if (isSent()) setTimeout(refresh, 5000 + 5000 * Math.random()); else refresh(); };
+const show = ({ number, tab, parts }) => {
+  heard = Math.max(heard, number);
+  if (number <= known() || fetching || !isSent() || tab !== panel().dataset.tab || !gives()) return;
+  htmx.swap({ text: parts, target: panel(), swap: "outerHTML", sourceElement: panel() });
+};
 
 // A letter that has come shows at once if the letters are open, else as a mark on their tab. What is being written stays; what is
 // on its way to the server is not put back.
@@ -39,24 +52,10 @@ const arrive = number => {
   }).finally(() => document.removeEventListener("htmx:before:swap", look));
 };
 
-const poll = async () => {
-  const answer = await fetch(`${base}/number`).catch(() => null);
-  if (answer?.ok) hear((await answer.json()).number);
-};
-
-const ask = () => { if (!pollTimer) { pollTimer = setInterval(poll, 10000); poll(); } };
-const listen = () => {
-  const source = new EventSource(`${base}/events?after=${Math.max(heard, known())}&letters=${main.dataset.letters}`);
-  source.addEventListener("moved", event => hear(Number(event.data)));
-  source.addEventListener("letter", event => arrive(Number(event.data)));
-  source.addEventListener("open", () => { clearInterval(pollTimer); pollTimer = null; });
-  // A broken stream the browser mends by itself; one that was answered with an error it gives up, so that another is opened.
-  source.addEventListener("error", () => { ask(); if (source.readyState === EventSource.CLOSED) setTimeout(listen, 10000); });
-  setTimeout(() => { if (source.readyState !== EventSource.OPEN) ask(); }, 8000);
-};
-listen();
-document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(); });
-document.addEventListener("htmx:after:swap", () => { refresh(); });
+const again = follow(base, {
+  after: () => Math.max(heard, known()), letters: main.dataset.letters, moved: hear, letter: arrive, shown: show, tab: () => main.dataset.stranger ? panel()?.dataset.tab ?? "" : "",
+});
+document.addEventListener("htmx:after:swap", () => { again(); refresh(); });
 
 // The replay plays itself; the slider leads to its moment without a button.
 let playing = null;

@@ -3,9 +3,11 @@
    The page works without it: every place can be written as numbers. A drag is reckoned here, from what the page says of the ground and
    of the roll (`data-hand`, see app/kernel/scene.py); letting go asks the server for a dry run, which nobody else sees. */
 
-import { pointOf, scaleOf, spelled, tableOf } from "./inches.js";
+import { pointOf, read, scaleOf, spelled, tableOf } from "./inches.js";
 
 const FINGER = 6;                            // pixels before a press becomes a drag
+const BESIDE = 22;                           // pixels from the middle of a figure that still mean it
+const SHY = 0.02;                            // inches that a way stopped short stays below what it may be
 const SVG = "http://www.w3.org/2000/svg";
 
 const frameOf = () => tableOf();
@@ -15,7 +17,7 @@ const liveOf = (frame) => frame?.querySelector(".map-live");
 
 let chosen = null;
 
-const fields = () => [...document.querySelectorAll("#decision form[data-asks] [data-ask]")].filter((field) => field.offsetParent);
+const fields = () => [...document.querySelectorAll("#decision form[data-asks] [data-ask]")].filter((field) => field.offsetParent && !field.closest("details:not([open])"));
 
 function armed() {
   const open = fields();
@@ -92,14 +94,39 @@ function meets([ax, ay], [bx, by], polygons) {
   return first;
 }
 
-/* How far one of them gets: [where it ends, the inches wanted, the inches it may, whether the ground is slow, where the slow ground begins]. */
-function reckoned(hand, mover, shift) {
-  const wanted = Math.hypot(...shift), to = [mover.at[0] + shift[0], mover.at[1] + shift[1]];
-  const slowFrom = mover.slow ? 0 : meets(mover.at, to, hand.slow), isSlow = slowFrom < 1, stop = meets(mover.at, to, hand.barred);
-  const dry = Math.min(mover.open ?? 0, slowFrom * wanted), may = isSlow ? Math.max(mover.difficult ?? 0, dry) : mover.open ?? 0;
-  const goes = Math.min(wanted, may, stop < 1 ? stop * wanted : wanted), share = wanted ? goes / wanted : 0;
-  return { end: [mover.at[0] + shift[0] * share, mover.at[1] + shift[1] * share], wanted, may, goes, isSlow, slowFrom };
+const far = ([ax, ay], [bx, by]) => Math.hypot(bx - ax, by - ay);
+const between = ([ax, ay], [bx, by], share) => [ax + (bx - ax) * share, ay + (by - ay) * share];
+
+/* How far somebody gets on a way: the units it is long, those he may go, those he goes, where slow ground begins on it. */
+function reckoned(hand, mover, way) {
+  let wanted = 0, slowFrom = mover.slow ? 0 : Infinity, stop = Infinity;
+  for (let i = 1; i < way.length; i++) {
+    const length = far(way[i - 1], way[i]);
+    for (const [found, polygons, note] of [[slowFrom, hand.slow, (at) => { slowFrom = at; }], [stop, hand.barred, (at) => { stop = at; }]]) {
+      const share = found === Infinity ? meets(way[i - 1], way[i], polygons) : 1;
+      if (share < 1) note(wanted + share * length);
+    }
+    wanted += length;
+  }
+  const isSlow = slowFrom < Infinity, dry = Math.min(mover.open ?? 0, slowFrom, wanted), may = isSlow ? Math.max(mover.difficult ?? 0, dry) : mover.open ?? 0;
+  return { wanted, may, goes: Math.min(wanted, may, stop), slowFrom };
 }
+
+/* The stretch of a way from one length to another. */
+function stretch(way, from, to) {
+  const points = [];
+  for (let i = 1, gone = 0; i < way.length; i++) {
+    const length = far(way[i - 1], way[i]), first = Math.max(from, gone), last = Math.min(to, gone + length);
+    if (first <= last && length) {
+      if (!points.length) points.push(between(way[i - 1], way[i], (first - gone) / length));
+      points.push(between(way[i - 1], way[i], (last - gone) / length));
+    }
+    gone += length;
+  }
+  return points.length ? points : [way[0]];
+}
+
+const line = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}${x} ${y}`).join("");
 
 function drawn(tag, attributes, into, words) {
   const shape = document.createElementNS(SVG, tag);
@@ -109,11 +136,13 @@ function drawn(tag, attributes, into, words) {
   return shape;
 }
 
+/* All that is in hand moved together. */
 class Drag {
   constructor(frame, hand, held, event) {
     this.frame = frame;
     this.hand = hand;
-    this.held = hand.movers.find((mover) => mover.key === held) || hand.movers[0];
+    this.movers = hand.movers;
+    this.held = held || hand.movers[0];
     this.from = pointOf(frame, event);
     this.press = [event.clientX, event.clientY];
     this.id = event.pointerId;
@@ -125,8 +154,8 @@ class Drag {
     this.going = true;
     this.frame.setPointerCapture(this.id);
     this.layer = drawn("g", { class: "ly-hand", "aria-hidden": "true" }, liveOf(this.frame));
-    this.marks = this.hand.movers.map(() => ({ fast: drawn("path", { class: "hand-way" }, this.layer), slow: drawn("path", { class: "hand-way slow" }, this.layer),
-      ghost: drawn("circle", { class: "hand-ghost", r: 4 }, this.layer) }));
+    this.marks = this.movers.map((mover) => ({ fast: drawn("path", { class: "hand-way" }, this.layer), slow: drawn("path", { class: "hand-way slow" }, this.layer),
+      ghost: drawn("circle", { class: "hand-ghost", r: mover.radius }, this.layer) }));
     this.label = drawn("text", { class: "hand-label" }, this.layer);
     document.documentElement.classList.add("is-dragging");
   }
@@ -139,30 +168,34 @@ class Drag {
     this.waiting ||= requestAnimationFrame(() => { this.waiting = 0; this.draw(); });
   }
 
+  wayOf({ at: [x, y] }) { return [[x, y], [x + this.shift[0], y + this.shift[1]]]; }
+
   draw() {
     const [inch] = scaleOf(this.frame), sign = this.frame.dataset.sign;
-    this.hand.movers.forEach((mover, number) => {
-      const it = reckoned(this.hand, mover, this.shift), mark = this.marks[number], [x, y] = mover.at, [ex, ey] = it.end;
-      const turn = it.goes ? Math.min(1, it.slowFrom * it.wanted / it.goes) : 1, mx = x + (ex - x) * turn, my = y + (ey - y) * turn;
-      mark.fast.setAttribute("d", `M${x} ${y}L${mx} ${my}`);
-      mark.slow.setAttribute("d", turn < 1 ? `M${mx} ${my}L${ex} ${ey}` : "M0 0");
-      mark.ghost.setAttribute("cx", ex);
-      mark.ghost.setAttribute("cy", ey);
-      mark.ghost.classList.toggle("short", it.goes < it.wanted - 0.05);
+    this.movers.forEach((mover, number) => {
+      const way = this.wayOf(mover), it = reckoned(this.hand, mover, way), mark = this.marks[number], turn = Math.min(it.slowFrom, it.goes), short = it.goes < it.wanted - 0.05;
+      const fast = stretch(way, 0, turn), slow = turn < it.goes ? stretch(way, turn, it.goes) : fast.slice(-1), [x, y] = slow.at(-1);
+      mark.fast.setAttribute("d", line(fast));
+      mark.slow.setAttribute("d", line(slow));
+      mark.ghost.setAttribute("cx", x);
+      mark.ghost.setAttribute("cy", y);
+      mark.ghost.classList.toggle("short", short);
       if (mover !== this.held) return;
       const number_ = (units) => (units / inch).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
       this.label.textContent = `${number_(it.goes)} / ${number_(it.may)}${sign}`;
-      this.label.setAttribute("x", ex + 8);
-      this.label.setAttribute("y", ey - 8);
-      this.label.classList.toggle("short", it.goes < it.wanted - 0.05);
+      this.label.setAttribute("x", x + 8);
+      this.label.setAttribute("y", y - 8);
+      this.label.classList.toggle("short", short);
     });
   }
 
   end() {
-    document.documentElement.classList.remove("is-dragging");
-    if (!this.going) return;
-    this.layer.remove();
-    const field = fields().find((one) => one.dataset.ask === "point" && !one.dataset.of), [x, y] = this.hand.middle;
+    this.give_up();
+    if (this.going) this.write();
+  }
+
+  write() {
+    const field = held_fields().find((one) => one.dataset.ask === "point" && !one.dataset.of), [x, y] = this.hand.middle;
     if (field) write(field, spelled(this.frame, [x + this.shift[0], y + this.shift[1]]));
   }
 
@@ -172,15 +205,69 @@ class Drag {
   }
 }
 
+/* One figure moved by itself, from where it stands or, taken hold of at the end of its way, on from there. Brought up to an enemy whom it
+   may attack it stops at his base. */
+class Single extends Drag {
+  constructor(frame, hand, { mover, field, way }, event) {
+    super(frame, hand, mover, event);
+    this.movers = [mover];
+    this.field = field;
+    this.way = way;
+    const named = field.name.split(":").slice(1).join(":");
+    this.target = field.form.elements.namedItem(`attack:${named}`);
+    const open = [...this.target?.options || []].map((option) => option.value);
+    this.foes = hand.foes.filter((foe) => open.includes(foe.key));
+  }
+
+  wayOf(mover) {
+    const last = this.way.at(-1), end = [last[0] + this.shift[0], last[1] + this.shift[1]];
+    this.foe = this.foes.find((foe) => far(foe.at, end) < foe.radius + mover.radius);
+    if (!this.foe) return [...this.way, end];
+    const whole = far(last, this.foe.at), apart = this.foe.radius + mover.radius;
+    return [...this.way, between(last, this.foe.at, whole > apart ? (whole - apart) / whole : 0)];
+  }
+
+  write() {
+    const [inch] = scaleOf(this.frame), way = this.wayOf(this.held), it = reckoned(this.hand, this.held, way), isShort = it.goes < it.wanted - 0.05;
+    const points = stretch(way, 0, isShort ? Math.max(0, it.goes - SHY * inch) : it.wanted).slice(1);
+    if (!points.length) return;
+    this.field.value = points.map((point) => spelled(this.frame, point, 100)).join(" ");
+    if (this.target) this.target.value = this.foe && !isShort ? this.foe.key : "";
+    this.field.dispatchEvent(new Event("input", { bubbles: true }));
+    this.field.form.requestSubmit();
+  }
+}
+
+/* The fields that a drag may write into: those one sees, else those of the draft that is looked at. */
+function held_fields() {
+  const seen = fields();
+  return seen.length ? seen : [...document.querySelectorAll("#decision details.again form[data-asks] [data-ask]")];
+}
+
+/* Whose field it is that the press means: the figure under it, or the end of the way it has; else the nearest within a finger's breadth. */
+function single(frame, hand, singles, piece, event) {
+  const here = pointOf(frame, event), breadth = BESIDE / liveOf(frame).getScreenCTM().a, found = [];
+  for (const field of singles) {
+    const mover = hand.movers.find((one) => one.key === field.dataset.of), gone = mover ? read(frame, field.value) : [];
+    if (!mover) continue;
+    found.push({ mover, field, way: [mover.at], off: mover.key === piece ? 0 : far(mover.at, here) });
+    if (gone.length) found.push({ mover, field, way: [mover.at, ...gone], off: far(gone.at(-1), here) < mover.radius ? -1 : far(gone.at(-1), here) });
+  }
+  const [nearest] = found.sort((one, two) => one.off - two.off);
+  return nearest?.off < breadth ? nearest : null;
+}
+
 let drag = null;
 
 function pressed(event) {
   const frame = frameOf();
   if (drag || event.button > 0 || !frame?.contains(event.target) || !liveOf(frame)?.dataset.hand) return;
   const piece = event.target.closest("[id^='p-']")?.id.slice(2), flag = event.target.closest(".hoa-tag.is-chosen"), hand = JSON.parse(liveOf(frame).dataset.hand);
-  if (!(flag || hand.movers.some((mover) => mover.key === piece)) || !fields().length) return;
-  drag = new Drag(frame, hand, piece, event);
-  event.stopPropagation();                   // the board does not pan
+  const open = held_fields(), singles = open.filter((field) => field.dataset.of), held = hand.movers.find((mover) => mover.key === piece);
+  const one = open.length === singles.length ? single(frame, hand, singles, piece, event) : null;
+  if (one) drag = new Single(frame, hand, one, event);
+  else if (open.length > singles.length && (flag || held)) drag = new Drag(frame, hand, held, event);
+  if (drag) event.stopPropagation();         // the board does not pan
 }
 
 document.addEventListener("pointerdown", pressed, true);

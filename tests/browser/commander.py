@@ -20,7 +20,7 @@ SURVEY = """
     links: all(".decision .offers a.offer-link", link => [link.getAttribute("href"), link.textContent.trim()]),
     buttons: all(".decision .offers .offer form button", button => button.textContent.trim()),
     main: all(".decision .stick form button", button => button.textContent.trim()),
-    orders: all(".decision .stick form input[name=order]", order => order.value),
+    orders: all(".decision .stick form input[name=order]", order => order.value).filter(order => !order.includes("take_back")),
     hand: JSON.parse(document.querySelector("#board-live")?.dataset.hand || "null"),
     asks: all("#decision form[data-asks] [data-ask]", field => field.offsetParent ? field.dataset.ask : "").filter(Boolean),
     men: all("#board-live .hoa-unit:not(.is-ghost) [id^='p-']", man => ({ id: man.id.slice(2), side: man.closest(".hoa-a") ? "a" : "b", at: at(man) })),
@@ -167,7 +167,5 @@ class Commander:
 
     def end_step(self, now: dict) -> None:
         """The button that ends the step or the activation: the last of those below, taking back left out."""
-        number = len(now["orders"]) - 1
-        while number and "take_back" in now["orders"][number]:
-            number -= 1
-        self.press(f".decision .stick form:has(input[name=order]) >> nth={number} >> button", "end")
+        form = '.decision .stick form:has(input[name=order]):not(:has(input[value*="take_back"]))'
+        self.press(f"{form} >> nth={len(now['orders']) - 1} >> button", "end")

@@ -6,7 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.player import FRESH, MARK
 
-PAGES = ["/", "/lobby", "/tables/new", "/mine", "/login", "/register", "/account", "/rules", "/rules/cry_havoc", "/rules/cry_havoc/sheet",
+PAGES = ["/", "/lobby", "/tables/new", "/mine", "/login", "/register", "/account", "/account/hours", "/rules", "/rules/cry_havoc", "/rules/cry_havoc/sheet",
          "/rules/heart_of_africa#HOA-MEL-10",
          "/rules/id/CH-MIS-10", "/dice", "/nowhere"]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -78,6 +78,8 @@ def test_the_game_page_in_its_states(house, person, theme, size):
     page.goto(f"{path}/dice")
     look("the dice")
     page.goto(path)
+    page.locator("details.clock-acts summary").click()
+    look("the clock")
     page.locator("details.more summary").click()
     look("ending the game")
     press("details.more form:has(input[value*='concede']) button")

@@ -75,14 +75,14 @@ def test_the_first_battle_on_a_phone(newcomer):
     page.tap("#rule-dialog button")
 
     # Move: the unit, its dice, the place, the dry run.
-    assert "Elige Ruga-Ruga 1" in newcomer.hint
+    assert "Elige Ruga-Ruga A1" in newcomer.hint
     newcomer.tap(".hint-card a[hx-get]")
     newcomer.tap("[data-confirm]")
     assert "Toca la mesa" in newcomer.hint and page.locator("[data-ask].armed").count() == 1
     newcomer.tap_the_table(10.5, 12.5)
     assert page.locator(".draft .verdicts li").count() >= 1
     newcomer.confirms()
-    assert "Ruga-Ruga 1" not in newcomer.hint.split(".")[0], "the next unit is due"
+    assert "Ruga-Ruga A1" not in newcomer.hint.split(".")[0], "the next unit is due"
 
     # The others, the Leader: whatever the lamp says, until the muskets speak.
     for _ in range(16):

@@ -55,6 +55,24 @@ def test_a_page_whose_stream_is_blocked_asks_and_catches_up(server, person, two)
     blocked.does_not_complain(but="ERR_FAILED")
 
 
+def test_what_changes_comes_to_a_stranger_with_the_stream(server, person, two):
+    """He asks for nothing himself, whichever tab he has open."""
+    one, _, path = two
+    stranger, asked = person(server, "es"), []
+    stranger.page.on("request", lambda request: asked.append(request.url))
+    stranger.page.goto(path)
+    for tab in ("", "words"):
+        if tab:
+            press(stranger.page, f".tabs a[href$='tab={tab}']")
+        stranger.page.wait_for_timeout(1_000)                # until the stream is open
+        asked.clear()
+        press(one.page, PASS)
+        comes_to(stranger.page, last(one.page))
+        assert [url for url in asked if url.split("?")[0].endswith(path)] == []
+        assert stranger.page.get_attribute("#panel", "data-tab") == tab or not tab
+    stranger.does_not_complain()
+
+
 def test_a_proxy_that_keeps_the_stream_back_does_no_harm(server, person, two):
     """The stream opens and says nothing: the page that comes back to its window asks."""
     one, _, path = two
@@ -134,6 +152,7 @@ def test_an_old_tab_is_told_and_keeps_its_draft(two):
     number = last(one.page)
     old.wait_for_function("() => document.getElementById('panel').classList.contains('overtaken')")
     assert old.locator(".draft").count() == 1                    # nobody takes the draft away
+    assert old.get_by_text("Something has happened meanwhile").is_visible()
     with old.expect_response(lambda answer: answer.request.method == "POST") as answer:
         press(old, "[data-confirm]")
     assert answer.value.status == 409

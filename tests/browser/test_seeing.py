@@ -74,7 +74,7 @@ def test_the_ruler_by_keyboard_and_the_page_in_words(table):
     assert page.inner_text(".looking h1").startswith("A place 36 in from the west edge")
     page.locator(".look-form [name=at]").evaluate("field => { field.closest('details').open = true; }")
     page.fill("[name=at]", "10,12")
-    page.fill("[name=facing]", "90")
+    page.fill("[name=facing]", "0")
     page.click(".look-form:not(.ruler-form) button")
     page.wait_for_url("**at=10*")
     page.wait_for_function("document.querySelector('.looking h1').textContent.startsWith('A place 10 in')")

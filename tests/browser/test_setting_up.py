@@ -85,6 +85,118 @@ def test_two_people_lay_out_a_table_by_tapping_on_it(house, person, size):
         who.does_not_complain()
 
 
+# ------------------------------------------------------------------------------------------------ handles
+def spot(page, x: float, y: float) -> tuple[float, float]:
+    """Where a place of the table is seen, inches to pixels."""
+    return tuple(page.evaluate("""([x, y]) => {
+        const frame = document.querySelector("#lies [data-measure]"), [inch, west, south] = frame.dataset.measure.split(" ").map(Number);
+        const at = new DOMPoint(west + x * inch, south - y * inch).matrixTransform(frame.querySelector(".map-live").getScreenCTM());
+        return [at.x, at.y];
+    }""", [x, y]))
+
+
+def knob(page, key: str, number: int = 0) -> tuple[float, float]:
+    """Where a handle is, as soon as there is one: all of them are drawn anew now and then."""
+    return tuple(page.wait_for_function("""([key, number]) => {
+        const box = document.querySelectorAll(`.grip-${key} .grip-knob`)[number]?.getBoundingClientRect();
+        return box?.width > 0 && [box.x + box.width / 2, box.y + box.height / 2];
+    }""", arg=[key, number]).json_value())
+
+
+class Hand:
+    """A mouse, or a finger, that presses, drags and lets go."""
+
+    def __init__(self, page, finger: bool):
+        self.page, self.touch = page, page.context.new_cdp_session(page) if finger else None
+
+    def down(self, at: tuple[float, float], to: tuple[float, float]) -> None:
+        for share in (0, 0.5, 1):
+            x, y = (one + (two - one) * share for one, two in zip(at, to, strict=True))
+            if self.touch:
+                self.touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if share else "touchStart", "touchPoints": [{"x": x, "y": y}]})
+            else:
+                self.page.mouse.move(x, y)
+                if not share:
+                    self.page.mouse.down()
+
+    def up(self) -> None:
+        if self.touch:
+            self.touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        else:
+            self.page.mouse.up()
+
+    def drags(self, at: tuple[float, float], to: tuple[float, float], status: int = 303) -> None:
+        """A whole drag, and the server's answer to it."""
+        with self.page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+            self.down(at, to)
+            self.up()
+        assert answer.value.status == status
+        self.page.wait_for_selector(".laying:not([aria-busy])")
+
+
+def lies(page) -> list[str]:
+    """What the fields of the piece in hand say."""
+    return [page.input_value(f"#thing-{field}") for field in ("spots", "length", "breadth", "turn")]
+
+
+def near(text: str, *wanted: float, by: float = 0.7) -> bool:
+    found = [float(number) for number in text.replace(",", " ").split()]
+    return len(found) == len(wanted) and all(abs(one - two) <= by for one, two in zip(found, wanted, strict=True))
+
+
+@pytest.mark.parametrize("size", [(1360, 860), (390, 844)])
+def test_what_is_in_hand_is_moved_turned_and_stretched_by_its_handles(house, person, size):
+    finger = size[0] < 500
+    one = person(house, viewport={"width": size[0], "height": size[1]}, has_touch=finger)
+    page, scale = one.page, lambda: spot(one.page, 1, 0)[0] - spot(one.page, 0, 0)[0]
+    page.goto(f"{NEW}&t.region=savannah&t.size=60x48")
+    page.check("input[name='t.table'][value=laid]")
+    page.check("input[name=against][value=bot]")
+    page.click("main form button.go")
+    page.wait_for_load_state()
+    page.goto(f"{page.url.partition('/laying')[0]}/laying")
+    lay(page, "long_grass", (26, 22), length=30, breadth=16)
+    page.evaluate("scrollTo(0, 0)")
+    hand, outline, inch = Hand(page, finger), "#lies .map-ground .long_grass .edge", scale()
+    before = page.locator(outline).first.get_attribute("d")
+    x, y = spot(page, 26, 22)
+    hand.down((x, y), (x + 40, y - 30))
+    assert near(lies(page)[0], 26 + 40 / inch, 22 + 30 / inch) and page.locator(outline).first.get_attribute("d") == before       # nothing was asked yet
+    page.keyboard.press("Escape")
+    hand.up()
+    assert near(lies(page)[0], 26, 22) and page.locator(outline).first.get_attribute("d") == before
+    hand.drags((x, y), (x + 40, y - 30))
+    assert near(lies(page)[0], 26 + 40 / inch, 22 + 30 / inch) and page.locator(outline).first.get_attribute("d") != before
+    x, y = knob(page, "length")
+    hand.drags((x, y), (x + 4 * inch, y))
+    assert near(lies(page)[1], 38, by=1) and lies(page)[2:] == ["16", "0"]
+    x, y = knob(page, "breadth")
+    hand.drags((x, y), (x, y - 3 * inch))
+    assert near(lies(page)[2], 22, by=1)
+    (x, y), (east, north) = knob(page, "turn"), spot(page, 26 + 40 / inch, 22 + 30 / inch)
+    hand.drags((x, y), (east + (y - north), north - (x - east)))             # a right angle to the left, or nearly
+    assert abs(int(lies(page)[3]) - 90) <= 20
+    turned = page.locator(outline).first.get_attribute("d")
+    x, y = knob(page, "breadth")
+    middle = spot(page, *(float(number) for number in lies(page)[0].split(",")))
+    hand.drags((x, y), middle, status=422)                                   # too narrow: it is said, and the table stays as it was
+    assert page.is_visible("[role=alert]") and page.locator(outline).first.get_attribute("d") == turned and lies(page)[2] == "1"
+    page.click("button[value=undo]")
+    page.wait_for_load_state()
+    assert page.locator(outline).first.get_attribute("d") != turned
+    lay(page, "stream", (2, 6), (30, 10), (58, 4))
+    page.evaluate("scrollTo(0, 0)")
+    hand.drags(knob(page, "between"), spot(page, 16, 14))
+    assert near(page.input_value("#thing-spots"), 2, 6, 16, 14, 30, 10, 58, 4, by=1)
+    hand.drags(knob(page, "spot", 1), spot(page, 30, 10))                    # dropped on its neighbour it is gone again
+    assert near(page.input_value("#thing-spots"), 2, 6, 30, 10, 58, 4, by=1)
+    taken = spot(page, *(26 + 40 / inch, 22 + 30 / inch))
+    (page.touchscreen.tap if finger else page.mouse.click)(taken[0] + 20, taken[1])
+    page.wait_for_selector("#chosen >> text=Long grass")
+    assert page.url.endswith("thing=1")
+    one.does_not_complain(but="422")
+
+
 @pytest.mark.parametrize(("theme", "size"), [("light", (1360, 860)), pytest.param("dark", (390, 844), marks=pytest.mark.proof)])
 def test_axe_finds_nothing(house, person, theme, size):
     shape = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme, "bypass_csp": True}

@@ -1,6 +1,7 @@
 """The command line, as it is called."""
 import io
 import json
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -75,6 +76,18 @@ def test_users(caracole):
     assert caracole("users", "delete", "Ana").returncode == 0
     assert "Ana" not in caracole("users").stdout
     assert "nobody is called" in caracole("users", "delete", "Ana").stderr
+
+
+def test_the_keeper_names_moderators_and_reads_their_log(caracole):
+    caracole("users", "add", "Ana", given="correct horse\n")
+    assert caracole("house", "name", "ANA").stdout == "The member is a moderator.\n"
+    assert caracole("house", "mute", "Ana", "--days", 0).returncode == 2
+    assert caracole("house", "suspend", "Ana", "--note", "Cheats with dice.").returncode == 0
+    assert "suspended" in caracole("house", "name", "Ana").stderr
+    assert caracole("house", "lift", "Ana").returncode == 0
+    assert caracole("house", "suspend", "Nobody").returncode == 2
+    log = caracole("house").stdout.splitlines()
+    assert [line.split()[3] for line in log] == ["lift", "suspend", "name"] and log[1].endswith("Ana  Cheats with dice.")
 
 
 def test_records(caracole, finished):
@@ -191,3 +204,50 @@ def test_an_army_is_mustered(tmp_path, capsys):
     army.write_text(army.read_text(encoding="utf-8").replace("independents: {witch_doctor: 1},", ""), encoding="utf-8")
     assert main(["muster", "heart_of_africa", str(army)]) == 0
     assert capsys.readouterr().out == "valid\n"
+
+
+def test_a_club_is_looked_over_on_a_copy(caracole, finished, sqlite_url, tmp_path):
+    good = caracole("check")
+    assert good.returncode == 0 and "1 games" in good.stdout and "none with a fault, none would go otherwise" in good.stdout
+    kept = tmp_path / "kept.db"
+    assert "same sums" in caracole("backup", kept).stdout
+    assert caracole("check", kept).returncode == 0
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
+        database.execute("UPDATE moves SET events = replace(events, '1', '2') WHERE number = 1")
+    damaged = caracole("check")
+    assert damaged.returncode == 1 and "damaged at move 1" in damaged.stdout and "1 with a fault" in damaged.stdout
+    assert caracole("check", kept).returncode == 0
+    assert "not empty" in caracole("restore", kept).stderr
+    with sqlite3.connect(kept) as database:
+        database.execute("UPDATE games SET number = number - 1")
+    assert "the list of games says" in caracole("check", kept).stdout
+
+
+def test_a_club_is_carried_only_to_another_place(caracole, finished, sqlite_url, tmp_path):
+    assert caracole("transfer", sqlite_url, sqlite_url).returncode == 2
+    assert "same sums" in caracole("transfer", sqlite_url, f"sqlite:///{tmp_path / 'there.db'}").stdout
+    assert caracole("transfer", sqlite_url, f"sqlite:///{tmp_path / 'there.db'}").returncode == 2
+
+
+def test_what_was_given_up_is_listed_and_tried_again(caracole, sqlite_url):
+    from app.club import lobby, outbox
+    from app.club.accounts import create_guest
+    from app.club.club import Club
+    from app.kernel.say import say
+    from tests.contract.tiny import TINY
+
+    assert caracole("outbox").stdout == ""
+    club = Club.open(TINY, sqlite_url)
+    ana = create_guest(club)
+    game = lobby.open_table(club, ana.id, "stones", "plain")
+    with club.store.write() as work:
+        for number, game_id in enumerate((game.id, None)):
+            outbox.put(work, f"k{number}", ana.id, "mail", "ana@example.org", outbox.Message("result", say("It is over", "Ha terminado"), game_id=game_id))
+        for row in work.outbox.claim("c", "2999", "2999", 9):
+            work.outbox.settle(row.id, "c", state="dead", why="550 no such user", done_at="2026-01-01T00:00:00.000Z")
+        work.commit()
+    club.close()
+    listed = caracole("outbox").stdout.splitlines()
+    assert len(listed) == 2 and "ana@example.org  It is over  tries 1  550 no such user" in listed[0]
+    assert caracole("outbox", "--again").stdout.startswith("1 messages")
+    assert len(caracole("outbox").stdout.splitlines()) == 1 and len(caracole("outbox", "waiting").stdout.splitlines()) == 1

@@ -1,10 +1,13 @@
 """A club with tiny games on the shelf, on both databases."""
 import itertools
+from datetime import timedelta
 
 import pytest
 
-from app.club import accounts, lobby
+from app.club import accounts, lobby, notices
+from app.club.carriers import mail
 from app.club.club import Club
+from tests.club.mailbox import Mailbox
 from tests.contract.tiny import TINY
 
 
@@ -37,3 +40,17 @@ def started(club, people):
 def command():
     numbers = itertools.count(1)
     return lambda: f"command-{next(numbers)}"
+
+
+@pytest.fixture
+def mailbox(club):
+    box = Mailbox()
+    club.post = mail.Post("https://caracole.example", mail.Smtp("127.0.0.1", box.port, "none", "Caracole <caracole@example.org>"))
+    yield box
+    box.close()
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Nobody is given time to see it by himself."""
+    monkeypatch.setattr(notices, "FIRST", timedelta(0))

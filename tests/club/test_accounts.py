@@ -1,6 +1,7 @@
 """Names, passwords, sessions and guests."""
 from datetime import UTC, datetime, timedelta
 
+import argon2
 import pytest
 
 from app.club import accounts, watch
@@ -129,12 +130,54 @@ def test_an_old_log_in_is_forgotten_and_one_in_use_is_not(club):
     old, used = accounts.start_login(club, user.id), accounts.start_login(club, user.id)
     for login, ago in ((old, timedelta(days=61)), (used, timedelta(days=59))):
         with club.store.write() as work:
-            work.logins.touch(accounts._hash(login.token), accounts._iso(datetime.now(UTC) - ago))
+            work.logins.touch(accounts.hashed(login.token), accounts._iso(datetime.now(UTC) - ago))
             work.commit()
     assert accounts.who(club, old.token) is None
     assert accounts.who(club, used.token)
     with club.store.read() as work:
-        assert work.logins.find(accounts._hash(used.token))[2] > accounts._iso(datetime.now(UTC) - timedelta(minutes=1))
+        assert work.logins.find(accounts.hashed(used.token))[2] > accounts._iso(datetime.now(UTC) - timedelta(minutes=1))
+
+
+def test_no_log_in_lasts_longer_than_a_year_however_much_it_is_used(club):
+    login = accounts.start_login(club, accounts.register(club, "Ana", WORD).id)
+    with club.store.write() as work:
+        work.logins.remove(accounts.hashed(login.token))
+        work.logins.add(accounts.hashed(login.token), login.user.id, "x", accounts._iso(datetime.now(UTC) - timedelta(days=366)))
+        work.logins.touch(accounts.hashed(login.token), accounts.now())
+        work.commit()
+    assert accounts.who(club, login.token) is None
+
+
+@pytest.mark.parametrize("word", ["Caracole", "caracole-2026!", "1859 AFRICA 60", "CryHavoc!", "Ana María 123", "99anamaria"])
+def test_a_word_of_the_house_or_one_s_name_in_disguise_is_no_password(club, word):
+    with pytest.raises(Refused) as refused:
+        accounts.register(club, "Ana María", word)
+    assert rules_of(refused) == ["CAR-ACC-04"]
+
+
+def test_figures_alone_are_not_the_letters_of_a_name_without_any(club):
+    assert accounts.good_password("73 19 5527", "47") is None
+
+
+def test_a_password_is_taken_as_it_comes(club):
+    """Neither trimmed nor cut nor its capitals changed."""
+    for name, word in (("Ana", " a long Sentence "), ("Eva", "x1" * 100), ("Ona", "ñandú ☃ año 七転び八起き")):
+        accounts.register(club, name, word)
+        assert accounts.log_in(club, name, word)
+        for other in (word.strip() if word != word.strip() else word[:-1], word.swapcase() if word != word.swapcase() else word + " "):
+            with pytest.raises(Refused):
+                accounts.log_in(club, name, other)
+
+
+def test_a_password_is_hashed_anew_when_the_advice_has_changed(club, monkeypatch):
+    user = accounts.register(club, "Ana", WORD)
+    monkeypatch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
+    with club.store.read() as work:
+        before = work.users.password_of(user.id)
+    assert accounts.log_in(club, "Ana", WORD)
+    with club.store.read() as work:
+        after = work.users.password_of(user.id)
+    assert before.startswith("$argon2id$") and before != after and "t=2" in after and accounts.log_in(club, "Ana", WORD)
 
 
 def test_likings(club):

@@ -2,6 +2,7 @@
 import pytest
 
 from app.club import letters, play
+from app.club.limits import LIMITS
 from app.club.problems import NoSuchGame, NotYourSeat, TooOften
 from app.kernel import table
 from app.kernel.refusal import Refused
@@ -38,7 +39,7 @@ def test_length(club, people, started, text):
 
 def test_nobody_floods_the_table(club, people, started):
     game = started("parry")
-    for _ in range(letters.PER_MINUTE):
+    for _ in range(LIMITS["letters"].user):
         letters.write(club, game.id, people[0].id, "again")
     with pytest.raises(TooOften):
         letters.write(club, game.id, people[0].id, "again")

@@ -4,6 +4,7 @@ from __future__ import annotations
 import pytest
 
 from app.club import play, report, watch
+from app.club.limits import LIMITS
 from app.club.problems import Malformed, NoSuchGame, NotYourSeat, TooOften
 from app.kernel import table
 from app.kernel.refusal import Refused
@@ -85,7 +86,7 @@ def test_only_its_players_write_and_only_into_its_chapters(club, people, over):
 
 def test_a_flood_is_stopped(club, people, over):
     game = over()
-    for number in range(report.PER_MINUTE):
+    for number in range(LIMITS["letters"].user):
         report.write(club, game.id, people[0].id, "opening", f"Again {number}.")
     with pytest.raises(TooOften):
         report.write(club, game.id, people[0].id, "opening", "And again.")

@@ -59,3 +59,14 @@ def test_each_waits_until_the_other_is_well():
     assert SERVICES["proxy"]["depends_on"] == {"app": {"condition": "service_healthy"}}
     assert "pg_isready" in SERVICES["db"]["healthcheck"]["test"][1]
     assert "/health" in (HOUSE / "Dockerfile").read_text()
+
+
+def test_no_program_is_led_on_from_plain_http():
+    plain = (HOUSE / "Caddyfile").read_text().split("http://{$DOMAIN} {")[1]
+    assert re.search(r"handle /api/\* \{\s+respond .* 403", plain) and "redir https://{host}{uri} permanent" in plain
+
+
+def test_the_image_holds_what_runs_and_nothing_else():
+    ignored = (HOUSE / ".dockerignore").read_text().split()
+    assert ignored[0] == "*" and {one[1:] for one in ignored if one.startswith("!")} == {
+        "app", "migrations", "templates", "static", "locale", "docs/verify_dice.py", "alembic.ini", "pyproject.toml", "requirements.txt"}

@@ -28,6 +28,20 @@ def test_a_guest_plays_at_once_and_keeps_his_seat_by_registering(visitor):
     assert game in guest.get("/mine").text
 
 
+def test_the_log_in_that_a_browser_had_ends_with_the_next_one(visitor):
+    somebody, again = visitor(), visitor()
+    somebody.post("/play-now", "/")
+    guests = somebody.client.cookies["caracole"]
+    somebody.register("Maite")
+    first = somebody.client.cookies["caracole"]
+    somebody.post("/login", "/login", name="Maite", password="a long enough sentence")
+    assert somebody.get("/account").status_code == 200
+    for token in (guests, first):
+        again.client.cookies.set("caracole", token)
+        assert again.get("/account").status_code == 403
+    assert somebody.post("/logout", "/account").headers["clear-site-data"] == '"cache"'
+
+
 def test_log_out_everywhere_ends_the_other_browser_too(visitor):
     one, other = visitor().register("Maite"), visitor()
     other.post("/login", "/login", name="Maite", password="a long enough sentence")

@@ -16,7 +16,7 @@ def said(kind: str, field: str, query: str, order: dict | None = None, **more) -
     return answers((Ask(field, kind, WHERE, **more),), order or {}, QueryParams(query))
 
 
-@pytest.mark.parametrize(("words", "found"), [("36,24", [36.0, 24.0]), (" 36 24.5 ", [36.0, 24.5]), ("-1.25, 3", [-1.25, 3.0]), ("1,2,90", [1.0, 2.0, 90.0])])
+@pytest.mark.parametrize(("words", "found"), [("36,24", [36.0, 24.0]), (" 36 24.5 ", [36.0, 24.5]), ("-1.25, 3", [-1.25, 3.0]), ("1,2,90", [1.0, 2.0, 0.0])])
 def test_a_place_is_two_numbers(words, found):
     assert place(Ask("to", "point", WHERE), words) == found
 
@@ -50,8 +50,22 @@ def test_ways_begin_where_each_stands_and_those_of_whom_nothing_is_said_stay():
 
 def test_single_places_angles_and_choices_go_to_their_piece():
     assert said("places", "at", "at:m1=1,2,45", choices=MEN) == {"at": {"m1": [1.0, 2.0, 45.0]}}
-    assert said("angles", "facing", "facing:m1=450&facing:m2=", choices=MEN) == {"facing": {"m1": 90.0}}
+    assert said("angles", "facing", "facing:m1=450&facing:m2=", choices=MEN) == {"facing": {"m1": 0.0}}
     assert said("each", "attack", "attack:m1=&attack:m2=foe", choices=MEN) == {"attack": {"m2": "foe"}}
+
+
+@pytest.mark.parametrize(("compass", "angle"), [("0", 90.0), ("90", 0.0), ("225", 225.0), ("-90", 180.0)])
+def test_a_direction_is_read_by_the_compass(compass, angle):
+    assert said("bearing", "facing", f"facing={compass}") == {"facing": angle}
+
+
+def test_so_many_inches_in_a_direction_make_a_place():
+    assert said("point", "to", "to:bearing=90&to:inches=2.5", start="10,10") == {"to": [12.5, 10.0]}
+    assert said("point", "to", "to:bearing=180&to:inches=4&to=1,2", start="10,10") == {"to": [1.0, 2.0]}
+    assert said("point", "to", "to:bearing=90&to:inches=2.5") == {}
+    with pytest.raises(Unread) as unread:
+        said("point", "to", "to:bearing=90&to:inches=", start="10,10")
+    assert "6.5" in unread.value.refusal.says.in_("en")
 
 
 def test_a_list_takes_only_values_that_were_offered():

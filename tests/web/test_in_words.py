@@ -1,207 +1,156 @@
-"""A battle fought through the page in words alone: no board, no script, only what is read there and the forms that stand there."""
+"""Battles through the page in words alone: no board, no script, only what is heard there and the forms that stand there."""
 from __future__ import annotations
 
-import math
 import re
-from html import unescape
+from collections import Counter
+from itertools import pairwise
 
 import pytest
 
-from tests.web.conftest import Battle, Visitor
-from tests.web.reading import Form, form_to, forms_on, of_another_language, words_on
+from tests.web import captain
+from tests.web.by_ear import BUTTON, CHOICE, FIELD, HEADING, LINK, RULE, PlainEar
+from tests.web.captain import Captain
+from tests.web.conftest import Battle
+from tests.web.general import ENGLISH, SPANISH, General
+from tests.web.reading import form_to, forms_on, of_another_language, words_on
 
-PACE = 6.0
-TERMS = {"t.region": "steppe", "t.lot": "7", "t.points": "200", "t.people_a": "egyptians/egyptians", "t.people_b": "colonial_expedition/british"}
+PEOPLES = {"t.people_a": "native_kingdom/hehe", "t.people_b": "pastoralist_warriors/masai"}
+TERMS = {"seat": "encounter/A", "t.region": "steppe", "t.size": "48x36", "t.lot": "7", "t.points": "200", **PEOPLES}
+MOST_VISITS = 200
 
 
-class Ear:
-    """A player who hears the page in words and answers with its forms."""
+class Attentive(PlainEar):
+    """He notes what would lead somebody astray who only hears: two controls of one name, a heading left out, a page that begins anywhere."""
 
-    def __init__(self, visitor: Visitor, path: str):
-        self.visitor, self.path, self.text = visitor, f"{path}/words", ""
-
-    def hear(self, address: str = "") -> str:
-        answer = self.visitor.get(address or self.path)
-        assert answer.status_code == 200, (address, answer.text[:400])
+    def listen(self, answer) -> None:
+        super().listen(answer)
         assert "<svg class=\"brd" not in answer.text and 'id="board"' not in answer.text
-        self.text = answer.text
-        return self.text
+        levels = [one.level for one in self.heard if one.role == HEADING]
+        assert levels[0] == levels.count(1) == 1 and all(next_ <= level + 1 for level, next_ in pairwise(levels)), levels
+        for role in (BUTTON, FIELD, CHOICE):
+            assert [name for name, count in Counter(self.names_of(role)).items() if count > 1] == [], self.asked
+        leads = {(one.name, one.key.partition("#")[0]) for one in self.heard if one.role == LINK and not re.fullmatch(RULE, one.name)}
+        assert [name for name, count in Counter(name for name, _ in leads).items() if count > 1] == [], self.asked
 
-    @property
-    def decision(self) -> str:
-        return re.search(r'id="decision".*?</section>', self.text, re.DOTALL).group(0)
-
-    @property
-    def asks(self) -> str:
-        """What is to be decided."""
-        return unescape(re.search(r"<h1>(.*?)</h1>", self.text, re.DOTALL).group(1)).strip()
-
-    @property
-    def orders(self) -> list[Form]:
-        return [form for form in forms_on(self.text) if form.method == "post" and "/steps/" in form.action]
-
-    @property
-    def is_asked(self) -> bool:
-        return bool(self.orders) or 'class="offer-link"' in self.decision
-
-    def offer(self, *words: str) -> Form | None:
-        """The first order whose button says one of these."""
-        return next((form for word in words for form in self.orders if any(word in button for button in form.buttons)), None)
-
-    def follow(self, word: str) -> bool:
-        """The link of an offer that says so."""
-        for href, label in re.findall(r'class="offer-link"\s+href="([^"]+)"[^>]*>([^<]*)<', self.decision):
-            if word in unescape(label):
-                self.hear(unescape(href))
-                return True
-        return False
-
-    def give(self, form: Form, **fields: str) -> str:
-        """Send an order; it leads back to the page in words."""
-        assert form.fields.get("back") == "words"
-        answer = self.visitor.send(form, **fields)
-        assert answer.status_code == 303 and answer.headers["location"] == self.path, answer.text[:600]
-        return self.hear()
-
-    def fill(self, field: str, value: str) -> None:
-        """Write into the open form that asks for it, and look at what would come of it."""
-        form = next(form for form in forms_on(self.text) if form.method == "get" and field in form.fields)
-        answer = self.visitor.send(form, **{field: value})
-        assert answer.status_code == 200
-        self.text = answer.text
-
-
-class General(Ear):
-    """Somebody who walks at the enemy and shoots when he can."""
-
-    def __init__(self, visitor: Visitor, path: str):
-        super().__init__(visitor, path)
-        self.shots = 0
-
-    def act(self) -> None:
-        """One order."""
-        volley = self.offer("All shoot at their first target")
-        if volley is not None:
-            self.shots += 1
-            self.give(volley)
-        elif "choose a unit" in self.asks and self.follow("Soldiers"):
-            self.march()
-        else:
-            self.give(self.offer("Do the rest for me", "All the others stand", "side", "That is its move", "nobody else", "Seal") or self.orders[-1])
-
-    def march(self) -> None:
-        """Take a unit in hand, read where it stands and where the enemy is, and walk there; all in numbers."""
-        if not self.follow("Move "):
-            self.give(self.offer("stand") or self.orders[-1])
-            return
-        self.give(self.offer("Roll the dice"))
-        if not any("to" in form.fields for form in forms_on(self.text)):
-            return
-        x, y, bearing = self.told_of_the_unit()
-        self.fill("to", f"{x + PACE * math.sin(bearing):.1f},{y + PACE * math.cos(bearing):.1f}")
-        if not self.offer("Confirm"):
-            self.hear()
-        self.give(self.offer("Confirm", "That is its move"))
-
-    def told_of_the_unit(self) -> tuple[float, float, float]:
-        """Where the unit in hand stands, and by compass where its nearest enemy is, as the page tells it."""
-        told = re.search(rf"<h3>[^<]*{re.escape(self.asks)}</h3>.*?Its middle at ([\d.]+),([\d.]+).*?Nearest enemy: [^<]* (\d+)°", self.text, re.DOTALL)
-        return float(told[1]), float(told[2]), math.radians(int(told[3]))
+    def press(self, name: str) -> None:
+        super().press(name)
+        assert self.lands == "decision"
 
 
 class Table:
-    """Two people at a table of riflemen, the game begun."""
+    """Two people at a small encounter; one reads English, the other Spanish."""
 
-    def __init__(self, visitor):
-        people = Battle(visitor().register("Maite"), visitor().register("Ander"), box="heart_of_africa", seat="encounter/A", **TERMS)
-        assert people.raiders.post(f"{people.path}/join", people.path, seat="B").status_code == 303
-        self.path, self.people = people.path, people
-        self.a, self.b = General(people.watch, people.path), General(people.raiders, people.path)
+    def __init__(self, visitor, **terms: str):
+        self.people = Battle(visitor().register("Maite"), visitor("es").register("Ander"), box="heart_of_africa", **{**TERMS, **terms})
+        self.path = self.people.path
+        assert self.people.raiders.post(f"{self.path}/join", self.path, seat="B").status_code == 303
+        self.a, self.b = (General(Attentive(who), tongue, self.path) for who, tongue in ((self.people.watch, ENGLISH), (self.people.raiders, SPANISH)))
 
-    @property
-    def turn(self) -> int:
-        found = re.search(r"Turn (\d+)", self.a.text)
-        return int(found[1]) if found else 0
 
-    def play(self, until) -> None:
-        """Both in turn, until that is so."""
-        for _ in range(300):
-            for player in (self.a, self.b):
-                player.hear()
-                if player.is_asked:
-                    player.act()
-            if until():
-                return
-        raise AssertionError("it does not come to that")
+def play_to_the_end(*players: General | Captain) -> None:
+    for _ in range(MOST_VISITS):
+        for player in players:
+            player.hear()
+            while player.is_asked:
+                player.act()
+        if all(player.is_over for player in players):
+            return
+    raise AssertionError([player.trail[-5:] for player in players])
 
 
 @pytest.fixture
-def table(visitor) -> Table:
-    return Table(visitor)
+def lesson(visitor) -> Table:
+    """The first lesson, in which everybody stands in his place already."""
+    return Table(visitor, seat="first_steps/A")
 
 
-def test_a_battle_through_the_page_in_words_alone(table):
-    """From the choice of sides over the deployment and the march to a shot, to the end of that turn, and to the end of the battle."""
-    table.play(lambda: table.turn == 1)
-    table.play(lambda: table.a.shots + table.b.shots)
-    shot_in = table.turn
-    table.play(lambda: table.turn > shot_in)
-    assert any(word in table.a.text for word in ("falls", "shoot", "hit", "misses"))
-    looser = table.a if table.a.offer("Give up the game") else table.b
-    looser.hear()
-    form = next(form for form in forms_on(looser.text) if "Give up the game" in form.buttons)
-    looser.give(form)
-    assert "the end" in looser.text and "victory" in looser.text
+def test_a_battle_by_ear_from_the_deployment_to_the_victory(visitor):
+    table = Table(visitor)
+    play_to_the_end(table.a, table.b)
+    for player in (table.a, table.b):
+        assert player.did["put down"] >= 3 and player.did["marched"] > 3 and player.did["charged"] > 0, player.did
+    assert table.a.did["shot"] > 0
+    winner = re.fullmatch(r"Side (\w): victory \((\w+)\)", table.a.ear.asked)
+    assert table.b.ear.asked == f"Bando {winner[1]}: victoria ({winner[2]})"
+    assert table.a.ear.told("no unit left on the table", table.a.ear.decision) and table.b.ear.told("no tiene unidades en la mesa", table.b.ear.decision)
 
 
-def test_looking_from_the_page_in_words_and_from_the_board(table, visitor):
+def test_a_march_by_bearing_and_inches(lesson):
+    """So many inches the way the compass says; words that are no number are answered with a sentence, and lose nothing."""
+    general, ear = lesson.a, lesson.a.ear
+    general.hear()
+    general.take_in_hand("Orders for Ruga-Ruga A1")
+    x, y = map(float, ear.told(r"Its middle at ([\d.]+),([\d.]+)", ear.decision).groups())
+    bearing, inches = ear.named(FIELD, ENGLISH.bearing), ear.named(FIELD, ENGLISH.inches)
+    ear.write(bearing, "east")
+    ear.press("Look at it first: March")
+    assert ear.told(r"“east” cannot be read\. A number is wanted") and {one.name: one.says for one in ear.heard}[bearing] == "east"
+    ear.write(bearing, "0")
+    ear.write(inches, "1")
+    ear.press("Look at it first: March")
+    ear.press("Confirm")
+    general.hear()
+    assert ear.told(rf"Its middle at {x:g},{y + 1:g}", ear.under("Ruga-Ruga A1"))
+
+
+def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
     """What it sees, for a player and a spectator, now and in the replay; questions that mean nothing are answered with a sentence."""
-    table.play(lambda: table.turn == 1)
-    page = table.a.hear()
-    links = [unescape(href) for href in re.findall(r'class="look-link" href="([^"]+)"', page)]
-    assert len(links) > 4
-    table.a.hear(links[0])
-    assert 'id="look"' in table.a.text and "Who is where, the nearest first" in table.a.text and " cm)" in table.a.text
-    key = re.search(r"look=([^&#]+)", links[0])[1]
+    mine, other = lesson.people.watch, lesson.people.raiders
+    ear = lesson.a.ear
+    lesson.a.hear()
+    sees = [name for name in ear.names_of(LINK, everywhere=True) if name.startswith(ENGLISH.sees)]
+    assert len(sees) > 4
+    ear.follow(sees[0])
+    assert ear.told(r" cm\)", ear.under("Who is where, the nearest first")) and ear.lands == "look"
+    key = ear.address.params["look"]
     stranger = visitor("es")
-    then = f"{table.path}/at/{table.people.last() - 1}"
-    for who, address in ((table.a.visitor, table.path), (stranger, table.path), (table.b.visitor, then), (stranger, f"{then}/words")):
+    mine.send(form_to(mine.get(lesson.path).text, f"{lesson.path}/steps/unit_moves", "Move nobody else"))
+    then = f"{lesson.path}/at/{lesson.people.last() - 1}"
+    for who, address in ((mine, lesson.path), (stranger, lesson.path), (other, then), (stranger, f"{then}/words")):
         read = who.get(f"{address}?look={key}")
         assert read.status_code == 200
         assert ("hoa-line" in read.text) == (not address.endswith("words"))
     assert "Quién está dónde" in read.text
-    assert of_another_language(words_on(stranger.get(f"{table.path}/words?look={key}").text), "es", but=("Maite", "Ander", "Caracole", "English")) == []
-    ruler = stranger.get(f"{table.path}?measure=0,0;3,4")
+    assert of_another_language(words_on(stranger.get(f"{lesson.path}/words?look={key}").text), "es", but=("Maite", "Ander", "Caracole", "English")) == []
+    ruler = stranger.get(f"{lesson.path}?measure=0,0;3,4")
     assert ruler.status_code == 200 and "5 pulgadas (12,7 cm)" in ruler.text
     form = next(form for form in forms_on(ruler.text) if "one_at" in form.fields)
     again = stranger.send(form, one_at="0 0", two_at="6, 8")
     assert "10 pulgadas (25,4 cm)" in again.text
     for query, kept in (("look=nobody", ""), ("look=99,99", ""), ("look=&at=here", "here"), ("measure=1,2;nowhere", ""), ("one_at=here&two_at=1,2", "here"),
                         ("look=" + "x" * 500, ""), (f"look={key}&at=1,2&facing=north", "north"), ("look=%00", ""), ("look=a@1,2@3,4", "")):
-        wrong = table.a.visitor.get(f"{table.path}?{query}")
+        wrong = mine.get(f"{lesson.path}?{query}")
         assert wrong.status_code == 422 and 'role="alert"' in wrong.text and "CAR-TAB-06" in wrong.text, query
         assert not kept or f'value="{kept}"' in wrong.text, query
     for query in ("look=", "measure=", "measure=;"):
-        assert table.a.visitor.get(f"{table.path}?{query}").status_code == 200, query
+        assert mine.get(f"{lesson.path}?{query}").status_code == 200, query
 
 
-def test_orders_that_are_refused_or_come_too_late_are_answered_in_words(table):
-    asked = next(player for player in (table.a, table.b) if player.hear() and player.is_asked)
-    form = asked.orders[0]
-    refused = asked.visitor.send(form, order='{"kind":"choose_side","edge":"nowhere"}')
+def test_orders_that_are_refused_or_come_too_late_are_answered_in_words(lesson):
+    asked, page = lesson.people.watch, f"{lesson.path}/words"
+    form = form_to(asked.get(page).text, f"{lesson.path}/steps/unit_moves#decision", "Move nobody else")
+    refused = asked.send(form, order='{"kind":"activate","who":"B1"}')
     assert refused.status_code == 422 and 'id="board"' not in refused.text and 'role="alert"' in refused.text
-    late = asked.visitor.send(form, after="0")
+    assert "<title>Refused" in refused.text
+    late = asked.send(form, after="0")
     assert late.status_code == 409 and 'id="board"' not in late.text and "Somebody moved meanwhile" in late.text
-    letters = next(form for form in forms_on(asked.text) if form.action.endswith("/letters"))
-    assert asked.visitor.send(letters, text="Good luck").headers["location"] == f"{table.path}/words#letters"
-    assert "Good luck" in asked.hear()
+    letters = next(form for form in forms_on(asked.get(page).text) if "/letters" in form.action)
+    assert asked.send(letters, text="Good luck").headers["location"] == f"{page}#letters"
+    assert "Good luck" in asked.get(page).text
+
+
+def test_a_game_of_cry_havoc_by_ear(battle):
+    one, other = Captain(Attentive(battle.watch), captain.ENGLISH, battle.path), Captain(Attentive(battle.raiders), captain.SPANISH, battle.path)
+    play_to_the_end(one, other)
+    assert one.did["marched"] > 3 and one.did["rolled"] > 3 and other.did["rolled"] > 1, (one.did, other.did)
+    assert "victory (" in one.ear.asked and "victoria (" in other.ear.asked
 
 
 def test_cry_havoc_is_told_in_words_too(battle):
     page = battle.watch.get(f"{battle.path}/words")
     assert page.status_code == 200 and 'id="pieces"' in page.text and 'id="board"' not in page.text and "look-link" not in page.text
-    form = form_to(page.text, f"{battle.path}/steps/first_fire", holding='"pass"')
-    assert battle.watch.send(form).headers["location"] == f"{battle.path}/words"
+    form = form_to(page.text, f"{battle.path}/steps/first_fire#decision", holding='"pass"')
+    assert battle.watch.send(form).headers["location"] == f"{battle.path}/words#decision"
     spanish = battle.raiders.get(f"{battle.path}/words").text
     assert of_another_language(words_on(spanish), "es", but=("Maite", "Íñigo", "Caracole", "English")) == []
     assert battle.watch.get(f"{battle.path}?look=ben").status_code == 200

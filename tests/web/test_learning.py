@@ -61,7 +61,7 @@ def test_the_hint_leads_to_a_draft_and_the_draft_to_the_dice_without_a_script(vi
     guest = visitor("es")
     path = play_now(guest, box="heart_of_africa")
     hint = hint_on(guest.get(path).text)
-    assert "Elige Ruga-Ruga 1" in hint and "HOA-SEQ-02" in hint
+    assert "Elige Ruga-Ruga A1" in hint and "HOA-SEQ-02" in hint
     draft = guest.get(link_of(hint)).text
     assert "Aún no ha caído ningún dado" in draft
     answer = guest.send(form_to(draft, f"{path}/steps/unit_moves"))
@@ -73,7 +73,7 @@ def test_the_hint_leads_to_a_draft_and_the_draft_to_the_dice_without_a_script(vi
     draft = guest.get(path, params={"piece": "A1", "offer": number, "to": "10.5,10"}).text
     assert "Aún no ha pasado nada" in draft
     assert guest.send(form_to(draft, f"{path}/steps/unit_moves")).status_code in (200, 303)
-    assert "Ruga-Ruga 1" in guest.get(f"{path}?tab=log").text
+    assert "Ruga-Ruga A1" in guest.get(f"{path}?tab=log").text
 
 
 def test_nobody_else_is_told_what_to_do(visitor):

@@ -1,37 +1,67 @@
-"""Every page, seen by everybody who may come by, in every state of a game. A new route without a line here fails."""
+"""Every address of the pages, asked for by everybody who may come by, in every state of a game. A new route without a line here fails.
+
+The API has a matrix of its own (tests/api/test_matrix.py), armies theirs (tests/web/test_army_pages.py).
+"""
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 
+import argon2
 import pytest
 from fastapi.testclient import TestClient
 
+from app.club import accounts, blocking, lobby, moderation, play, programs, tokens
+from app.club.attempts import Attempts
+from app.club.limits import Limits
+from app.kernel.table import Concede
 from app.main import create_app
 from app.settings import Settings
-from tests.web.conftest import Battle, Visitor
+from tests.web.conftest import Visitor
 from tests.web.test_army_pages import FORMS_OF_AN_ARMY, OF_AN_ARMY
 
-WHO = ("stranger", "guest", "member", "player")             # the member watches; he has no seat anywhere
+WHO = ("stranger", "program", "guest", "member", "left", "blocked", "moderator", "other", "player")
+"""The program shows its token, which opens no page. The member looks on; the one who `left` opened the table and got up before it began; the player has
+`blocked` somebody. The player is to decide, the `other` sits on the other side; where a table waits he has no seat yet. Whoever may do something comes last."""
+SEATED = ("other", "player")
+NOBODY = ("stranger", "program")
 GAMES = ("waiting", "running", "over", "private", "closed")  # closed: without spectators; private: seen by its number, not its link
+HIDDEN = ("private", "closed")
 
-ANYBODY = dict.fromkeys(WHO, 200)
-SOMEBODY = ANYBODY | {"stranger": 403}
-SEATED = dict.fromkeys(WHO, 404) | {"player": 200}
+
+def everybody(status: int = 200, **others: int) -> dict[str, int]:
+    return dict.fromkeys(WHO, status) | others
+
+
+def known(status: int = 200, nobody: int = 403, **others: int) -> dict[str, int]:
+    """Whoever is logged in; what the others are told."""
+    return everybody(status) | dict.fromkeys(NOBODY, nobody) | others
+
+
+def seated(status: int, others: int = 404) -> dict[str, int]:
+    return everybody(others) | dict.fromkeys(SEATED, status)
+
 
 PAGES = {
-    "/": ANYBODY, "/lobby": ANYBODY, "/mine": ANYBODY, "/login": ANYBODY, "/register": ANYBODY, "/account": SOMEBODY, "/dice": ANYBODY,
-    "/verify_dice.py": ANYBODY, "/health": ANYBODY, "/tables/new": ANYBODY, "/rules": ANYBODY, "/rules/{key}": ANYBODY,
-    "/rules/{key}/sheet": ANYBODY, "/rules/id/{rule}": ANYBODY, "/rules/{key}/{rule}": ANYBODY,
-    "/tables/new/drawing": dict.fromkeys(WHO, 404),                                     # this box has nothing to draw before a game
-    "/armies": ANYBODY, "/armies/new": ANYBODY, "/armies/draft": ANYBODY, "/armies/import": ANYBODY,
+    "/": everybody(), "/lobby": everybody(), "/mine": everybody(), "/login": everybody(), "/register": everybody(),
+    "/forgotten": everybody(), "/password": everybody(410),                                                         # a link that nobody mailed
+    "/account": known(), "/account/export": known(), "/account/delete": known(), "/account/address": everybody(410),
+    "/account/tokens": known(), "/account/notices": known(), "/account/hours": known(), "/api": everybody(),
+    "/people/{person}": everybody(), "/moderation": everybody(403, moderator=200),
+    "/dice": everybody(), "/verify_dice.py": everybody(), "/health": everybody(), "/metrics": everybody(404),
+    "/rules": everybody(), "/rules/{key}": everybody(),
+    "/rules/{key}/sheet": everybody(), "/rules/id/{rule}": everybody(), "/rules/{key}/{rule}": everybody(),
+    "/tables/new": everybody(), "/tables/new/drawing": everybody(404),                  # this box has nothing to draw before a game
+    "/armies": everybody(), "/armies/new": everybody(), "/armies/draft": everybody(), "/armies/import": everybody(),
+    "/to/{game_id}": everybody(), "/sw.js": everybody(), "/games.atom": everybody(),
+    "/unsubscribe/{token}": everybody(404), "/calendar/{token}.ics": everybody(404),    # addresses that nobody was given
 }
 
 
 def public(waiting: int = 200, running: int = 200, over: int = 200) -> dict[str, dict[str, int]]:
     """A page for everybody at public tables, for the seated alone at the others."""
     seen = {"waiting": waiting, "running": running, "over": over}
-    alike = {game: dict.fromkeys(WHO, status) for game, status in seen.items()}
-    return alike | {game: dict.fromkeys(WHO, 404) | {"player": running} for game in ("private", "closed")}
+    return {game: everybody(status) for game, status in seen.items()} | {game: seated(running) for game in HIDDEN}
 
 
 OF_A_GAME = {
@@ -39,56 +69,163 @@ OF_A_GAME = {
     "/games/{address}/at/{number}": public(),
     "/games/{address}/words": public(waiting=303),
     "/games/{address}/at/{number}/words": public(),
-    "/games/{address}/moment": {game: dict.fromkeys(WHO, 303) for game in GAMES},      # it only leads on
-    "/games/{address}/stage": public(waiting=404) | {game: dict.fromkeys(WHO, 404) for game in ("private", "closed")},     # as a spectator sees it
+    "/games/{address}/moment": {game: everybody(303) for game in GAMES},                # it only leads on
+    "/games/{address}/stage": public(waiting=404) | {game: everybody(404) for game in HIDDEN},                      # as a spectator sees it
     "/games/{address}/dice": public(),
     "/games/{address}/export": public(waiting=422, running=422),
     "/games/{address}/report": public(waiting=422, running=422), "/games/{address}/report.md": public(waiting=422, running=422),
     "/games/{address}/number": public(),
     "/games/{address}/laying": public(303, 303, 303), "/games/{address}/laying/news": public(),
     "/games/{address}/events": public(),
+    "/games/{address}/letters/{letter}": {game: everybody(404) for game in GAMES},      # nobody has written any
     "/games/{address}/steps/{step}": {
-        "waiting": SEATED | {"player": 422}, "running": SEATED, "over": SEATED | {"player": 422}, "private": SEATED, "closed": SEATED},
+        "waiting": everybody(404, player=422), "over": seated(422), **dict.fromkeys(("running", *HIDDEN), everybody(404, other=422, player=200))},
 }
-CHANGES_NOTHING = {"GET", "HEAD"}
-NAMES = {"key": "cry_havoc", "rule": "CH-MIS-10", "number": "1", "step": "first_fire"}
+
+FORMS = {                                        # what an empty form with its proof is answered
+    "/login": everybody(422), "/register": everybody(422), "/logout": everybody(303), "/play-now": everybody(303), "/preferences": everybody(303),
+    "/forgotten": everybody(), "/password": everybody(410), "/account/address/confirm": everybody(410),
+    "/account/password": known(422), "/account/sessions": known(303), "/account/address": known(422),
+    "/account/delete": known(422, guest=303), "/account/hours": known(422),
+    "/account/tokens": known(422), "/account/tokens/revoke": known(404), "/account/programs": known(422), "/account/programs/change": known(404),
+    "/account/notices": known(303), "/account/notices/test": known(303), "/account/notices/hooks": known(400),
+    "/account/notices/receivers": known(400), "/account/notices/browsers": known(400), "/account/notices/calendar": known(303),
+    "/invitations/{game_id}/decline": known(303), "/unsubscribe/{token}": everybody(404),
+    "/people/{person}/block": known(303), "/people/{person}/report": known(422),
+    "/moderation/{complaint}": everybody(403, moderator=404),
+    "/tables": everybody(404), "/armies": everybody(404), "/armies/draft": everybody(404), "/armies/import": everybody(404),
+}
+
+
+def done(waiting: int, running: int, over: int, on_turn: int = 0) -> dict[str, dict[str, int]]:
+    """By the seated, and with another answer by whoever is to decide. At the table that waits the other has no seat. Of a hidden table those who have
+    a log-in learn that there is none, and those who have not that they need one."""
+    turn = {"player": on_turn or running}
+    hidden = seated(running) | dict.fromkeys(NOBODY, 403) | turn
+    return {"waiting": everybody(403, player=waiting), "running": seated(running, 403) | turn, "over": seated(over, 403), **dict.fromkeys(HIDDEN, hidden)}
+
+
+def nothing_there() -> dict[str, dict[str, int]]:
+    return {game: known(404) for game in GAMES}
+
+
+CONCEDE, PASS = '{"kind":"concede"}', '{"kind":"pass"}'
+FORMS_OF_A_GAME = {                              # what is sent, and what it is answered
+    "/games/{address}/orders": ({"command": "late", "after": "0", "order": CONCEDE}, done(422, 409, 409)),
+    "/games/{address}/steps/{step}": ({"command": "pass", "after": "1", "order": PASS}, done(409, 422, 409, on_turn=303)),
+    "/games/{address}/steps/{step}/rest": ({}, done(422, 422, 422, on_turn=303)),
+    "/games/{address}/claim": ({}, done(422, 422, 422)), "/games/{address}/clock": ({"command": "c", "after": "1", "do": "back"}, done(422, 422, 422)),
+    "/games/{address}/letters": ({"text": ""}, done(422, 422, 422)),
+    "/games/{address}/letters/{letter}/report": ({"reason": "x"}, nothing_there()),
+    "/games/{address}/report": ({}, done(422, 422, 400) | {game: known(422) for game in ("waiting", "running")}),       # there is none yet, whoever asks
+    "/games/{address}/join": ({"seat": "nowhere"}, {game: everybody(422) if game not in HIDDEN else seated(422) for game in GAMES}),
+    "/games/{address}/leave": ({}, done(303, 422, 422)),
+    "/games/{address}/invite": ({"name": "Nobody"}, done(422, 422, 422)),
+    "/games/{address}/brings": ({}, done(303, 422, 422)), "/games/{address}/laying": ({}, done(403, 403, 403)),
+    "/games/{address}/rematch": ({}, done(422, 422, 303)),
+}
+PROVEN_BY_ADDRESS = {"/unsubscribe/{token}"}     # a mail program presses it, with no page and no cookie
+MOUNTED = {"/api/v1", "/static"}                 # the API has its own matrix; static files hold nothing of anybody's
+NAMES = MappingProxyType({"game_id": "1", "token": "1.your_turn.0", "person": "1", "letter": "1", "complaint": "1", "key": "cry_havoc",
+                          "rule": "CH-MIS-10", "number": "1", "step": "first_fire"})
+
+
+class Caller(Visitor):
+    """Somebody with a log-in, or nobody, who knows the proof that his forms carry."""
+
+    def __init__(self, app, user_id: int | None = None, token: str = ""):
+        super().__init__(app)
+        self.csrf = "x" * 43
+        if user_id is not None:
+            login = accounts.start_login(app.state.club, user_id)
+            self.csrf = login.csrf
+            self.client.cookies.set("caracole", login.token)
+        else:
+            self.client.cookies.set("caracole_form", self.csrf)
+        if token:
+            self.client.headers["authorization"] = f"Bearer {token}"
+
+    def sends(self, path: str, **fields: str) -> int:
+        return self.client.post(path, data={"csrf": self.csrf, **fields}, follow_redirects=False).status_code
+
+
+class Town:
+    """A club with somebody of every kind, and tables in every state."""
+
+    def __init__(self, app):
+        self.app, self.club = app, app.state.club
+        self.club.limits, self.club.attempts = Limits(lifted=True), Attempts(within=0)
+        names = ("bystander", "partner", "fourth", *(one for one in WHO if one not in (*NOBODY, "guest")))
+        self.ids = {name: accounts.register(self.club, f"Our {name}", "a long enough sentence").id for name in names}
+        moderation.by_the_keeper(self.club, self.ids["moderator"], "name")
+        blocking.block(self.club, self.ids["player"], self.ids["blocked"])
+        walker = programs.create(self.club, self.ids["member"], "Walker").user.id
+        self.token = tokens.make(self.club, self.ids["member"], "its own", tokens.SCOPES, walker).secret
+
+    def caller(self, who: str) -> Caller:
+        """Somebody of this kind by a log-in of his own; every guest is another."""
+        if who in NOBODY:
+            return Caller(self.app, token=self.token if who == "program" else "")
+        return Caller(self.app, accounts.create_guest(self.club).id if who == "guest" else self.ids[who])
+
+    def table(self, state: str) -> str:
+        """A new table in this state: two players a side, of whom one took the place of somebody who got up."""
+        more = {"private": {"visibility": "private"}, "closed": {"spectators": False}}.get(state, {})
+        game = lobby.open_table(self.club, self.ids["left"], "cry_havoc", "first_blood", "watch", per_side=2, **more)
+        self.sits(game, "player", "watch")
+        lobby.leave(self.club, game.address, self.ids["left"])
+        if state != "waiting":
+            for who, side in (("partner", "watch"), ("other", "raiders"), ("fourth", "raiders")):
+                self.sits(game, who, side)
+        if state == "over":
+            play.declare(self.club, game.id, self.ids["player"], "over", 1, Concede())
+        return f"/games/{game.id}"
+
+    def sits(self, game, who: str, side: str) -> None:
+        with self.club.store.read() as work:
+            free = next(seat.seat for seat in work.seats.of(game.id) if seat.is_free and seat.side == side)
+        lobby.join(self.club, game.address, self.ids[who], free)
+
+    def kept(self, path: str) -> tuple:
+        """All that a form could have changed at a table."""
+        number = int(path.removeprefix("/games/"))
+        with self.club.store.read() as work:
+            return work.games.find(number), work.seats.of(number), work.letters.last(number), work.games.rematch_of(number)
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A club with a game in every state, and somebody of every kind."""
+def town(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
-        import argon2
-
-        from app.club import accounts
-
         patch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         app = create_app(Settings(database_url=f"sqlite:///{tmp_path_factory.mktemp('routes')}/club.db"))
         with TestClient(app):
-            player, other = Visitor(app).register("Maite"), Visitor(app, "es").register("Íñigo")
-            guest = Visitor(app)
-            guest.post("/play-now", "/")
-            games = {"waiting": Battle(player, other).path, "running": Battle(player, other).begin().path}
-            over = Battle(player, other).begin()
-            over.house(over.raiders, "concede")
-            hidden = {"private": Battle(player, other, visibility="private").begin(), "closed": Battle(player, other, spectators="").begin()}
-            games |= {"over": over.path, "closed": hidden["closed"].path}
-            games["private"] = f"/games/{int(over.address) + 1}"
             app.state.closing.set()              # streams say hello and end
-            yield app, {"stranger": Visitor(app), "guest": guest, "member": Visitor(app).register("Ander"), "player": player}, games
+            yield Town(app)
 
 
-def routes_of(app, method: str) -> set[str]:
-    """Every address with its names in braces, static files left out."""
-    found, todo = set(), list(app.router.routes)
+@pytest.fixture(scope="module")
+def people(town) -> dict[str, Caller]:
+    return {who: town.caller(who) for who in WHO}
+
+
+@pytest.fixture(scope="module")
+def games(town) -> dict[str, str]:
+    return {state: town.table(state) for state in GAMES}
+
+
+def routes_of(app) -> tuple[dict[str, set[str]], set[str]]:
+    """Every address with its names in braces and its methods; what is mounted beside them."""
+    found, mounted, todo = {}, set(), list(app.router.routes)
     while todo:
         route = todo.pop()
         inner = getattr(route, "original_router", None) or getattr(route, "router", None)
         if inner is not None:
             todo += inner.routes
-        elif method in (getattr(route, "methods", None) or ()):
-            found.add(route.path)
-    return found
+        elif hasattr(route, "methods"):
+            found.setdefault(route.path, set()).update(route.methods or ())
+        else:
+            mounted.add(route.path)
+    return found, mounted
 
 
 def address(path: str, game: str = "") -> str:
@@ -97,87 +234,100 @@ def address(path: str, game: str = "") -> str:
     return whole + ("?number=1" if path.endswith("/moment") else "")
 
 
-def test_every_page_has_its_line(house):
-    assert routes_of(house[0], "GET") == {*PAGES, *OF_A_GAME, *OF_AN_ARMY}
+# ---------------------------------------------------------------------- nothing is forgotten
+def test_every_route_has_its_line(town):
+    found, mounted = routes_of(town.app)
+    assert {path for path, methods in found.items() if "GET" in methods} == {*PAGES, *OF_A_GAME, *OF_AN_ARMY}
+    assert {path for path, methods in found.items() if "POST" in methods} == {*FORMS, *FORMS_OF_A_GAME, *FORMS_OF_AN_ARMY}
+    assert set().union(*found.values()) == {"GET", "POST"} and mounted == MOUNTED
 
 
+def test_every_line_speaks_of_everybody_in_every_state():
+    of_games = [*OF_A_GAME.values(), *(answers for _, answers in FORMS_OF_A_GAME.values())]
+    assert all(set(one) == set(GAMES) for one in of_games)
+    assert all(set(one) == set(WHO) for one in (*PAGES.values(), *FORMS.values(), *(row for one in of_games for row in one.values())))
+
+
+# ---------------------------------------------------------------------- pages
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_of_the_house(house, path):
-    _, people, _ = house
+def test_a_page_of_the_house(people, games, path):
     assert {who: people[who].client.get(address(path)).status_code for who in WHO} == PAGES[path]
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("path", OF_A_GAME)
-def test_a_page_of_a_game(house, path, game):
-    _, people, games = house
+def test_a_page_of_a_game(people, games, path, game):
     seen = {who: people[who].client.get(address(path, games[game]), follow_redirects=False).status_code for who in WHO}
     assert seen == OF_A_GAME[path][game]
 
 
 @pytest.mark.parametrize("path", OF_A_GAME)
-def test_a_page_of_a_game_that_never_was(house, path):
-    _, people, _ = house
+def test_a_page_of_a_game_that_never_was(people, path):
     for game in ("/games/99999", "/games/nowhere", "/games/²", "/games/-1", "/games/" + "9" * 40, "/games/1%00"):
         for who in ("stranger", "player"):
             answer = people[who].client.get(address(path, game), follow_redirects=False)
             assert answer.status_code == (303 if path.endswith("/moment") else 404), (game, who)
 
 
-FORMS = {                                        # what a form without a proof, with one, and from nobody answers
-    "/login": 422, "/register": 422, "/logout": 303, "/play-now": 303, "/preferences": 303, "/tables": 404, "/account/password": 403,
-    "/armies": 404, "/armies/draft": 404, "/armies/import": 404,
-    "/games/{address}/join": 422, "/games/{address}/leave": 403, "/games/{address}/rematch": 403, "/games/{address}/letters": 403,
-    "/games/{address}/report": 403,
-    "/games/{address}/orders": 403, "/games/{address}/steps/{step}": 403, "/games/{address}/steps/{step}/rest": 403,
-    "/games/{address}/brings": 403, "/games/{address}/laying": 403,
-}
-
-
-def test_every_form_has_its_line(house):
-    assert routes_of(house[0], "POST") == {*FORMS, *FORMS_OF_AN_ARMY}
-
-
+# ---------------------------------------------------------------------- forms
 @pytest.mark.parametrize("path", FORMS)
-def test_a_form_needs_its_proof_and_a_stranger_gives_no_orders(house, path):
-    app, _, games = house
-    stranger, to = Visitor(app), address(path, games["running"])
-    assert stranger.client.post(to, data={}).status_code == 403
-    assert stranger.post(to, "/login").status_code == FORMS[path]
+def test_a_form_of_the_house(town, path):
+    assert {who: town.caller(who).sends(address(path)) for who in WHO} == FORMS[path]
 
 
-@pytest.mark.parametrize("path", FORMS)
-def test_a_page_is_not_changed_by_looking(house, path):
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("path", FORMS_OF_A_GAME)
+def test_a_form_of_a_game(town, people, path, game):
+    """Whatever is refused leaves the table as it was."""
+    table = town.table(game)
+    fields, answers = FORMS_OF_A_GAME[path]
+    seen = {}
+    for who in WHO:
+        before = town.kept(table)
+        seen[who] = people[who].sends(address(path, table), **fields)
+        assert seen[who] < 400 or town.kept(table) == before, who
+    assert seen == answers[game]
+
+
+@pytest.mark.parametrize("path", [*FORMS, *FORMS_OF_A_GAME])
+def test_a_form_needs_its_proof(people, games, path):
+    to = address(path, games["running"])
+    for who in ("stranger", "player"):
+        for forged in ({}, {"csrf": ""}, {"csrf": "y" * 43}):
+            answer = people[who].client.post(to, data=forged, follow_redirects=False)
+            assert answer.status_code == (404 if path in PROVEN_BY_ADDRESS else 403), (who, forged)
+
+
+@pytest.mark.parametrize("path", [*FORMS, *FORMS_OF_A_GAME])
+def test_a_page_is_not_changed_by_looking(people, games, path):
     if path not in PAGES and path not in OF_A_GAME:
-        _, people, games = house
         assert people["player"].client.get(address(path, games["running"])).status_code in (404, 405)
 
 
+# ---------------------------------------------------------------------- problems
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize(("path", "code", "words"), [
-    ("/nowhere", 404, {"en": "Nothing stands here", "es": "Aquí no hay nada"}), ("/games/99", 404, {"en": "Nothing stands here", "es": "Aquí no hay nada"}),
+    ("/nowhere", 404, {"en": "Nothing stands here", "es": "Aquí no hay nada"}), ("/games/99999", 404, {"en": "Nothing stands here", "es": "Aquí no hay nada"}),
     ("/account", 403, {"en": "That is not yours to do", "es": "Eso no te corresponde"}), ("/play-now", 405, {"en": "Not in this way", "es": "Así no se pide"}),
     ("/games/1/at/x", 400, {"en": "This cannot be read", "es": "Esto no se entiende"})])
-def test_a_problem_is_a_page_with_a_number_in_ones_own_language(house, language, path, code, words):
-    answer = Visitor(house[0], language).get(path)
+def test_a_problem_is_a_page_with_a_number_in_ones_own_language(town, language, path, code, words):
+    answer = Visitor(town.app, language).get(path)
     assert answer.status_code == code and words[language] in answer.text and f'<html lang="{language}"' in answer.text
     assert re.search(r": [0-9a-f]{8}</p>", answer.text) and 'href="/"' in answer.text
     assert "content-security-policy" in answer.headers
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_fault_of_ours_is_a_page_too(house, language, monkeypatch):
-    from app.club import lobby
-
+def test_a_fault_of_ours_is_a_page_too(town, language, monkeypatch):
     monkeypatch.setattr(lobby, "open_tables", lambda *_: 1 / 0)
-    somebody = TestClient(house[0], base_url="http://127.0.0.1:8000", headers={"accept-language": language}, raise_server_exceptions=False)
+    somebody = TestClient(town.app, base_url="http://127.0.0.1:8000", headers={"accept-language": language}, raise_server_exceptions=False)
     answer = somebody.get("/lobby")
     assert answer.status_code == 500 and {"en": "The fault is ours", "es": "La culpa es nuestra"}[language] in answer.text
     assert "ZeroDivisionError" not in answer.text and re.search(r": [0-9a-f]{8}</p>", answer.text)
 
 
-def test_preferences_are_kept_with_the_member_and_in_the_cookies_of_a_stranger(house):
-    app, _, _ = house
+def test_preferences_are_kept_with_the_member_and_in_the_cookies_of_a_stranger(town):
+    app = town.app
     for somebody in (Visitor(app), Visitor(app).register("Leire")):
         for theme, palette in (("dark", "deutan"), ("light", "contrast"), ("auto", "classic")):
             assert somebody.post("/preferences", "/lobby", theme=theme, back="/lobby").headers["location"] == "/lobby"

@@ -53,7 +53,38 @@ def test_cookies_on_the_open_net_are_bound_to_the_host(tmp_path):
     answer = Visitor(app).client.get("https://club.example/login")
     cookie = answer.headers["set-cookie"]
     assert cookie.startswith("__Host-caracole_form=") and "Secure" in cookie and "HttpOnly" in cookie and "SameSite=lax" in cookie
-    assert "max-age" in answer.headers["strict-transport-security"]
+
+
+OF_ALL_KINDS = ["/", "/nowhere", "/moment", "/to/1", "/health", "/dice", "/verify_dice.py", "/sw.js", "/games.atom", "/games/1/number", "/api/v1/boxes",
+                "/api/v1/nowhere", "/static/css/site.css", "/static/nowhere", "/static/favicon.svg"]
+
+
+def test_every_answer_carries_what_keeps_it_in_its_place(tmp_path):
+    from tests.web.conftest import Visitor
+
+    somebody = Visitor(create_app(Settings(database_url=f"sqlite:///{tmp_path}/club.db", base_url="https://club.example"))).client
+    answers = [somebody.get(f"https://club.example{path}", follow_redirects=False) for path in OF_ALL_KINDS]
+    answers += [somebody.post("https://club.example/play-now"), somebody.post("https://club.example/login", content="x" * 300_000)]
+    assert {answer.status_code for answer in answers} >= {200, 303, 403, 404, 413}
+    for answer in answers:
+        headers = answer.headers
+        assert headers["strict-transport-security"] == "max-age=31536000; includeSubDomains" and headers["x-content-type-options"] == "nosniff", answer.url
+        assert "default-src 'none'" in headers["content-security-policy"] and "frame-ancestors 'none'" in headers["content-security-policy"], answer.url
+        assert headers["cache-control"] and headers["referrer-policy"] and "access-control-allow-origin" not in headers, answer.url
+        assert headers["content-type"] if answer.content else True
+
+
+def test_at_home_nothing_insists_on_encryption(visitor):
+    assert "strict-transport-security" not in visitor().get("/").headers
+
+
+def test_folders_and_odd_methods_are_answered_with_nothing(visitor):
+    somebody = visitor().client
+    assert {somebody.get(path).status_code for path in ("/static/", "/static/js", "/static/js/", "/.git/config", "/static/../app/main.py",
+                                                        "/static/%2e%2e/pyproject.toml", "/docs", "/openapi.json", "/redoc")} == {404}
+    for method in ("TRACE", "OPTIONS", "PUT", "DELETE", "CONNECT"):
+        for path in ("/", "/login", "/api/v1/boxes", "/static/css/site.css"):
+            assert somebody.request(method, path).status_code in (403, 405), (method, path)
 
 
 def test_log_in_leads_only_to_this_site(visitor):
@@ -68,6 +99,8 @@ def test_log_in_leads_only_to_this_site(visitor):
 def test_a_body_that_is_too_long_is_refused(visitor):
     somebody = visitor()
     assert somebody.client.post("/login", data={"csrf": somebody.proof(), "name": "x" * 300_000}).status_code == 413
+    unmeasured = somebody.client.post("/login", content=iter([b"name=", *[b"x" * 10_000] * 30]), headers={"content-type": "application/x-www-form-urlencoded"})
+    assert unmeasured.status_code == 413
 
 
 def test_personal_pages_are_kept_in_no_cache(visitor):

@@ -159,6 +159,23 @@ def test_a_rematch_is_prepared_in_its_own_room(visitor):
     assert tom.send(form_to(tom.get(again).text, f"{again}/join"), **{"b.people": "egyptians/egyptians"}).status_code == 303
 
 
+def test_the_size_of_the_table_is_agreed(visitor):
+    maite = visitor("es").register("Maite")
+    form = new_form(maite, "&scenario=encounter")
+    assert form.fields["t.size"] == "72x48"
+    path = maite.send(form, **{"t.size": "96x48", "t.region": "steppe", "t.points": "300"}).headers["location"]
+    room = maite.get(path).text
+    assert "mesa de 96 × 48 pulgadas" in room and 'viewBox="-26 -24 1012 544"' in room
+    assert "a table of 96 × 48 in" in visitor().get("/lobby").text
+
+
+def test_a_size_that_cannot_be_agreed_is_refused_and_the_form_kept(visitor):
+    maite = visitor().register("Maite")
+    answer = maite.send(new_form(maite, "&scenario=raid"), **{"t.size": "48x36", "t.points": "444"})
+    assert answer.status_code == 422 and "A table of 48x36: these can be agreed here: 48x48, 60x48, 72x48" in answer.text
+    assert 'value="444"' in answer.text
+
+
 # ---------------------------------------------------------------------- a table laid out together
 def laid_table(visitor):
     """Maite and Tom at a table of the Savannah that they lay out piece by piece; Maite begins."""
@@ -201,6 +218,16 @@ def test_a_table_is_laid_out_in_turn_and_accepted_by_both(visitor):
 
 def lay_is_over(who, path):
     return who.client.get(f"{path}/laying", follow_redirects=False).status_code == 303 and "To the game" in who.get(f"{path}/laying/news?seen=9").text
+
+
+def test_what_may_be_dragged_is_written_on_the_page_for_its_own_side_alone(visitor):
+    maite, tom, path = laid_table(visitor)
+    lay(maite, path, act="add", kind="low_hill", spots="20,30")
+    page, its, hers = maite.get(f"{path}/laying").text, tom.get(f"{path}/laying?thing=1").text, maite.get(f"{path}/laying?thing=1").text
+    assert page.count('class="thing-ground"') == 1 and f'data-href="{path}/laying?thing=1#things"' in page and 'data-room="72.0 48.0"' in page
+    assert 'class="thing-ground"' not in its + hers                       # not hers to touch, and in hand already
+    assert re.search(r'<form[^>]* data-shape="area" data-size="24 15" data-stretches="length breadth turn" data-rim="-?0', hers)
+    assert "data-rim" not in its and '<option value="stream" data-shape="line"' in its
 
 
 def test_pieces_are_turned_reshaped_taken_away_and_the_change_undone(visitor):

@@ -49,7 +49,7 @@ def activation_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, .
         return (no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya."),)
     if battle.hand is not None:
         return (no("HOA-SEQ-02", "{who} is still in hand: end its move first.", "{who} sigue en juego: termina antes su movimiento.",
-                   who=battle.hand.who),)
+                   who=called(battle, battle.hand.who)),)
     return unit_refusals(battle, thing) if isinstance(thing, Unit) else figure_refusals_now(battle, thing)
 
 
@@ -66,10 +66,10 @@ def unit_refusals(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
     if unit.where == COLUMN:
         return found_in(not_its_turn_to_enter(battle, unit.id), in_its_step(battle, unit))
     if unit.where not in (ON_TABLE, AMBUSH):
-        return (no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=unit.name or unit.id),)
+        return (no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=called(battle, unit)),)
     again = None
     if unit.activation:
-        again = no("HOA-SEQ-02", "{who} has had its activation this turn.", "{who} ya ha tenido su activación este turno.", who=unit.name or unit.id)
+        again = no("HOA-SEQ-02", "{who} has had its activation this turn.", "{who} ya ha tenido su activación este turno.", who=called(battle, unit))
     stuck = aground(members(battle, unit.id))
     return found_in(in_its_step(battle, unit), again, stuck)
 
@@ -85,16 +85,16 @@ def aground(figures: Iterable[Figure]) -> Refusal | None:
 def figure_refusals_now(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     """What speaks against activating a figure by itself."""
     if is_attendant(figure) or figure.of:
-        return (no("HOA-LDR-07", "{who} moves with his master, in his activation.", "{who} mueve con su señor, en su activación.", who=called(figure)),)
+        return (no("HOA-LDR-07", "{who} moves with his master, in his activation.", "{who} mueve con su señor, en su activación.", who=called(battle, figure)),)
     if figure.unit or not is_independent(figure):
-        return (no("HOA-SEQ-02", "{who} moves with his unit.", "{who} mueve con su unidad.", who=called(figure)),)
+        return (no("HOA-SEQ-02", "{who} moves with his unit.", "{who} mueve con su unidad.", who=called(battle, figure)),)
     if figure.where == COLUMN:
         return found_in(not_its_turn_to_enter(battle, figure.id), in_its_step(battle, figure))
     if figure.at is None:
-        return (no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=called(figure)),)
+        return (no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=called(battle, figure)),)
     again = None
     if figure.activated:
-        again = no("HOA-SEQ-04", "{who} has had his activation this turn.", "{who} ya ha tenido su activación este turno.", who=called(figure))
+        again = no("HOA-SEQ-04", "{who} has had his activation this turn.", "{who} ya ha tenido su activación este turno.", who=called(battle, figure))
     return found_in(in_its_step(battle, figure), again)
 
 
@@ -113,7 +113,7 @@ def in_its_step(battle: Battle, thing: Unit | Figure) -> Refusal | None:
     if is_leader(thing) and GENIUS in thing.traits:
         return genius_first(battle, thing)
     return no("HOA-SEQ-04", "{who} moves after the units, with the independent figures.",
-              "{who} mueve después de las unidades, con las figuras independientes.", who=called(thing))
+              "{who} mueve después de las unidades, con las figuras independientes.", who=called(battle, thing))
 
 
 def baggage_waits() -> Refusal:

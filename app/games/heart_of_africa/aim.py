@@ -179,93 +179,93 @@ def out_of_arc(battle: Battle, figure: Figure, shot: Aim) -> Refusal | None:
     if off <= half_arc(battle) + ARC_GRACE:
         return None
     return no("HOA-SHT-04", "{who}: the target lies {off} degrees off the front, {most} at most.",
-              "{who}: el blanco queda a {off} grados del frente, {most} como máximo.", who=called(figure), off=round(off, 1), most=half_arc(battle))
+              "{who}: el blanco queda a {off} grados del frente, {most} como máximo.", who=called(battle, figure), off=round(off, 1), most=half_arc(battle))
 
 
 # ------------------------------------------------------------------------------------------------ who is able to shoot
 def unable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     """Everything about a figure itself that keeps it from shooting this turn, whatever the target."""
-    return found_in(absent(battle, figure), cannot_shoot(battle, figure), reload.unloaded(figure), gun_unready(battle, figure),
-                    gun_afloat(figure), busy(figure), charger(figure), gone_from_combat(figure), locked_in_combat(battle, figure),
-                    agile_in_contact(battle, figure))
+    return found_in(absent(battle, figure), cannot_shoot(battle, figure), reload.unloaded(battle, figure), gun_unready(battle, figure),
+                    gun_afloat(battle, figure), busy(battle, figure), charger(battle, figure), gone_from_combat(battle, figure),
+                    locked_in_combat(battle, figure), agile_in_contact(battle, figure))
 
 
 def absent(battle: Battle, figure: Figure) -> Refusal | None:
     if is_there(battle, figure):
         return None
-    return no("HOA-DEP-09", "{who} is not in view on the table.", "{who} no está a la vista en la mesa.", who=called(figure))
+    return no("HOA-DEP-09", "{who} is not in view on the table.", "{who} no está a la vista en la mesa.", who=called(battle, figure))
 
 
-def busy(figure: Figure) -> Refusal | None:
+def busy(battle: Battle, figure: Figure) -> Refusal | None:
     """What takes a figure's whole turn, its shot included."""
     if LANDED in figure.did or EMBARKED in figure.did:
         return no("HOA-STR-12", "{who} spends the turn getting into or out of a boat.", "{who} pasa el turno embarcando o desembarcando.",
-                  who=called(figure))
+                  who=called(battle, figure))
     if CROSSED in figure.did:
-        return no("HOA-FRT-04", "{who} has spent the turn climbing over.", "{who} ha pasado el turno trepando.", who=called(figure))
+        return no("HOA-FRT-04", "{who} has spent the turn climbing over.", "{who} ha pasado el turno trepando.", who=called(battle, figure))
     if GUIDED in figure.did:
-        return no("HOA-SPC-17", "{who} marches in a guided column.", "{who} marcha en columna guiada.", who=called(figure))
+        return no("HOA-SPC-17", "{who} marches in a guided column.", "{who} marcha en columna guiada.", who=called(battle, figure))
     if ROOFED in figure.did:
-        return no("HOA-FRT-30", "{who} has spent the turn on breaking the roof.", "{who} ha pasado el turno rompiendo el techo.", who=called(figure))
+        return no("HOA-FRT-30", "{who} has spent the turn on breaking the roof.", "{who} ha pasado el turno rompiendo el techo.", who=called(battle, figure))
     return None
 
 
 def gun_unready(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     """Guns that moved or turned; machine guns that are jammed or broken."""
-    return found_in(None if figure.aboard else gun_disturbed(figure), jam(battle, figure))
+    return found_in(None if figure.aboard else gun_disturbed(battle, figure), jam(battle, figure))
 
 
-def gun_disturbed(figure: Figure) -> Refusal | None:
+def gun_disturbed(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-SHT-05: Artillery and machine guns do not shoot in a turn in which they have moved or turned."""
-    return machine_gun_disturbed(figure) if figure.type == "machine_gun" else field_gun_disturbed(figure)
+    return machine_gun_disturbed(battle, figure) if figure.type == "machine_gun" else field_gun_disturbed(battle, figure)
 
 
-def field_gun_disturbed(figure: Figure) -> Refusal | None:
+def field_gun_disturbed(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-ART-06: Artillery that moved, or only turned on the spot, does not fire this turn."""
     if not arm_of(figure).stiff or not (has_moved(figure) or has_turned(figure)):
         return None
-    return no("HOA-ART-06", "{who} has moved or turned this turn.", "{who} se ha movido o girado este turno.", who=called(figure))
+    return no("HOA-ART-06", "{who} has moved or turned this turn.", "{who} se ha movido o girado este turno.", who=called(battle, figure))
 
 
-def machine_gun_disturbed(figure: Figure) -> Refusal | None:
+def machine_gun_disturbed(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-ART-09: a machine gun that moved or turned does not fire this turn."""
     if not (has_moved(figure) or has_turned(figure)):
         return None
-    return no("HOA-ART-09", "{who} has moved or turned this turn.", "{who} se ha movido o girado este turno.", who=called(figure))
+    return no("HOA-ART-09", "{who} has moved or turned this turn.", "{who} se ha movido o girado este turno.", who=called(battle, figure))
 
 
 def jam(battle: Battle, figure: Figure) -> Refusal | None:
     if figure.out_of_order:
         return no("HOA-ART-14", "{who} is out of order for the rest of the game.", "{who} está averiada para el resto de la partida.",
-                  who=called(figure))
+                  who=called(battle, figure))
     if figure.jammed is not None and figure.jammed == battle.turn:
-        return no("HOA-ART-13", "{who} is jammed this turn.", "{who} está encasquillada este turno.", who=called(figure))
+        return no("HOA-ART-13", "{who} is jammed this turn.", "{who} está encasquillada este turno.", who=called(battle, figure))
     return None
 
 
-def gun_afloat(figure: Figure) -> Refusal | None:
+def gun_afloat(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-STR-09: everybody aboard may shoot, all round, but Artillery; from a moving vessel without the bonus."""
     if not figure.aboard or is_vessel(figure) or arm_of(figure).missile != CANNON:
         return None
-    return no("HOA-STR-09", "{who}: Artillery does not fire from a boat.", "{who}: la Artillería no dispara a bordo.", who=called(figure))
+    return no("HOA-STR-09", "{who}: Artillery does not fire from a boat.", "{who}: la Artillería no dispara a bordo.", who=called(battle, figure))
 
 
 # ------------------------------------------------------------------------------------------------ in close combat
-def gone_from_combat(figure: Figure) -> Refusal | None:
+def gone_from_combat(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-MEL-12: who broke off (or rode away from his attacker) does not shoot; whom he left may."""
     if EVADED in figure.did:
-        return no("HOA-MEL-03", "{who} rode away from his attacker.", "{who} se ha alejado de su atacante.", who=called(figure))
+        return no("HOA-MEL-03", "{who} rode away from his attacker.", "{who} se ha alejado de su atacante.", who=called(battle, figure))
     if BROKE_OFF in figure.did:
-        return no("HOA-MEL-12", "{who} broke off this turn.", "{who} ha roto el contacto este turno.", who=called(figure))
+        return no("HOA-MEL-12", "{who} broke off this turn.", "{who} ha roto el contacto este turno.", who=called(battle, figure))
     return None
 
 
-def charger(figure: Figure) -> Refusal | None:
+def charger(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-SHT-24: a figure that moved into close combat this turn does not shoot, though its victim be gone again."""
     if may_answer(figure):
         return None
     return no("HOA-SHT-24", "{who} has moved into close combat this turn.", "{who} ha entrado en combate cuerpo a cuerpo este turno.",
-              who=called(figure))
+              who=called(battle, figure))
 
 
 def may_answer(figure: Figure) -> bool:
@@ -289,10 +289,10 @@ def immune(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-SHT-26: nobody shoots at figures that are in close combat throughout the turn, nor at one that beat its opponent last turn
     and moved an inch or less into contact with the next; first contacts of this turn protect nobody."""
     if is_locked(battle, figure):
-        return no("HOA-SHT-26", "{who} has been in close combat all turn.", "{who} lleva todo el turno en combate cuerpo a cuerpo.", who=called(figure))
+        return no("HOA-SHT-26", "{who} has been in close combat all turn.", "{who} lleva todo el turno en combate cuerpo a cuerpo.", who=called(battle, figure))
     if steps_from_victory(figure):
         return no("HOA-SHT-26", "{who} goes straight from one combat into the next.", "{who} pasa directamente de un combate al siguiente.",
-                  who=called(figure))
+                  who=called(battle, figure))
     return None
 
 
@@ -305,7 +305,8 @@ def agile_in_contact(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-SHT-22: Agile Warriors and Agile Spearmen do not shoot in a turn in which they end the movement in close combat."""
     if not arm_of(figure).agile or not opponents(battle, figure):
         return None
-    return no("HOA-SHT-22", "{who} is in close combat and throws nothing.", "{who} está en combate cuerpo a cuerpo y no lanza nada.", who=called(figure))
+    return no("HOA-SHT-22", "{who} is in close combat and throws nothing.", "{who} está en combate cuerpo a cuerpo y no lanza nada.",
+              who=called(battle, figure))
 
 
 def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusal | None:
@@ -314,7 +315,7 @@ def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusa
     charge = next((one for one in battle.charges if one.attacker == attacker.id and one.victim == shooter.id), None)
     if charge is None and CHARGED not in attacker.did:
         return no("HOA-SHT-21", "{target} did not attack {who} this turn.", "{target} no ha atacado a {who} este turno.",
-                  who=called(shooter), target=called(attacker))
+                  who=called(battle, shooter), target=called(battle, attacker))
     if needs_no_arc(battle, shooter):
         return None
     begun = charge.begun if charge is not None else attacker.began or attacker.at
@@ -324,7 +325,7 @@ def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusa
         return None
     return no("HOA-SHT-21", "{target} set out {off} degrees off {who}'s front, {most} at most.",
               "{target} salió a {off} grados del frente de {who}, {most} como máximo.",
-              who=called(shooter), target=called(attacker), off=round(off, 1), most=half_arc(battle))
+              who=called(battle, shooter), target=called(battle, attacker), off=round(off, 1), most=half_arc(battle))
 
 
 def opponents(battle: Battle, figure: Figure) -> tuple[Figure, ...]:

@@ -72,11 +72,11 @@ def refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> Iterator
     outside = [stand for stand in men if not wholly_in(cover, stand)]
     half_out = [stand for stand in outside if cover.contains(shapely.Point(stand.at))]
     if half_out:
-        yield half_covered(half_out[0])
+        yield half_covered(battle, half_out[0])
         return
     if outside and not light:
         yield no("HOA-DEP-06", "{who} is not hidden: these troops hide in ravines, jungle and long grass.",
-                 "{who} no está oculto: esa tropa solo se esconde en barrancos, jungla y hierba alta.", who=called(outside[0].figure))
+                 "{who} no está oculto: esa tropa solo se esconde en barrancos, jungla y hierba alta.", who=called(battle, outside[0].figure))
     elif outside:
         seen = seen_behind_the_hill(battle, unit.side, outside)
         if seen:
@@ -107,10 +107,10 @@ def wholly_in(cover: shapely.Geometry, stand: Stand) -> bool:
     return cover.contains(shapely.Point(stand.at)) and cover.boundary.distance(shapely.Point(stand.at)) >= radius(stand.figure) - GRACE
 
 
-def half_covered(stand: Stand) -> Refusal:
+def half_covered(battle: Battle, stand: Stand) -> Refusal:
     """HOA-DEP-08: every base of an ambush lies wholly in cover or out of sight. The unit counts as deployed; its places are noted in secret."""
     return no("HOA-DEP-08", "{who} is not wholly in cover: his base reaches over the edge.",
-              "{who} no está del todo a cubierto: su peana sobresale del borde.", who=called(stand.figure))
+              "{who} no está del todo a cubierto: su peana sobresale del borde.", who=called(battle, stand.figure))
 
 
 def seen_behind_the_hill(battle: Battle, side: str, men: Iterable[Stand]) -> Refusal | None:
@@ -124,7 +124,8 @@ def seen_behind_the_hill(battle: Battle, side: str, men: Iterable[Stand]) -> Ref
         return None
     point, man = (int(n[0]) for n in seen.nonzero())
     return no("HOA-DEP-07", "{who} is not hidden: ({x}, {y}) on the enemy's base line has a view of him.",
-              "{who} no está oculto: lo ve el punto ({x}, {y}) de la línea base enemiga.", who=called(men[man].figure), x=line[point][0], y=line[point][1])
+              "{who} no está oculto: lo ve el punto ({x}, {y}) de la línea base enemiga.", who=called(battle, men[man].figure), x=line[point][0],
+              y=line[point][1])
 
 
 def without_works(battle: Battle) -> Battle:

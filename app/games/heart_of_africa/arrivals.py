@@ -172,7 +172,7 @@ def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refu
         return (no("HOA-DEP-01", "That has not arrived.", "Eso no ha llegado."),)
     men = comers(battle, who, order.at)
     found = stands(battle, side, men, order.at)
-    whole = found_in(strangers(men, order.at), missing(men, found, "HOA-DEP-03"))
+    whole = found_in(strangers(men, order.at), missing(battle, men, found, "HOA-DEP-03"))
     if whole:
         return whole
     return found_in(at_the_edge(battle, side, found), on_the_ground(battle, found), overfull(battle, side, found),
@@ -194,7 +194,7 @@ def at_the_edge(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterat
         far = min((from_edge(battle.land, edge, stand.at) for edge in edges), default=NEAR_EDGE + 1)
         if not is_within(far, NEAR_EDGE):
             yield no("HOA-DEP-03", "{who} would stand {inches} in from the edge of the table: 3 at most, and not by the water.",
-                     "{who} quedaría a {inches} pulgadas del borde de la mesa: como máximo 3, y no por el agua.", who=called(stand.figure),
+                     "{who} quedaría a {inches:pulgada+s} del borde de la mesa: como máximo 3, y no por el agua.", who=called(battle, stand.figure),
                      inches=round(far, 1))
             return
 
@@ -215,7 +215,7 @@ def touching(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[
     for stand in found.values():
         near = near_enemies(stand, foes)
         if near and near[0] <= CONTACT:
-            yield no("HOA-DEP-03", "{who} would touch {enemy}.", "{who} tocaría a {enemy}.", who=called(stand.figure), enemy=called(near[1]))
+            yield no("HOA-DEP-03", "{who} would touch {enemy}.", "{who} tocaría a {enemy}.", who=called(battle, stand.figure), enemy=called(battle, near[1]))
             return
 
 
@@ -225,7 +225,8 @@ def near_a_scout(battle: Battle, side: str, found: Mapping[str, Stand]) -> Itera
         near = near_enemies(stand, scouts_watch(battle, side))
         if near and is_within(near[0], FROM_SCOUT):
             yield no("HOA-DEP-04", "{who} would stand {inches} in from an enemy Scout: more than 12 are needed.",
-                     "{who} quedaría a {inches} pulgadas de un Explorador enemigo: han de ser más de 12.", who=called(stand.figure), inches=round(near[0], 1))
+                     "{who} quedaría a {inches:pulgada+s} de un Explorador enemigo: han de ser más de 12.", who=called(battle, stand.figure),
+                     inches=round(near[0], 1))
             return
 
 
@@ -241,7 +242,7 @@ def near_arrivals(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iter
         near = near_enemies(stand, fresh)
         if near and is_within(near[0], FROM_ARRIVALS):
             yield no("HOA-DEP-05", "{who} would stand {inches} in from a unit that arrived this turn: more than 12 are needed.",
-                     "{who} quedaría a {inches} pulgadas de una unidad llegada este turno: han de ser más de 12.", who=called(stand.figure),
+                     "{who} quedaría a {inches:pulgada+s} de una unidad llegada este turno: han de ser más de 12.", who=called(battle, stand.figure),
                      inches=round(near[0], 1))
             return
 
@@ -262,7 +263,7 @@ def pass_refusals(battle: Battle, side: str) -> tuple[Refusal, ...]:
     waits = next((who for who in arriving(battle, side) if spots_for(battle, side, who, random.Random(0)) is not None), None)  # noqa: S311 a search, no secret
     if waits is None:
         return ()
-    return (no("HOA-DEP-01", "{who} has arrived and must be placed.", "{who} ha llegado y hay que desplegarlo.", who=waits),)
+    return (no("HOA-DEP-01", "{who} has arrived and must be placed.", "{who} ha llegado y hay que desplegarlo.", who=called(battle, waits)),)
 
 
 def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> orders.Place | None:

@@ -232,7 +232,7 @@ def gunboat_without_water(armies: Mapping[str, Army], land: Land | None) -> Refu
     if any(piece.kind == "sea_or_lake" for piece in land.pieces) or any(width is not None and width >= NARROWEST for width in wide):
         return None
     return no("HOA-ART-15", "A Gunboat, and no water on the table that is {needs} in wide.",
-              "Una cañonera, y en la mesa no hay agua de {needs} pulgadas de ancho.", needs=NARROWEST)
+              "Una cañonera, y en la mesa no hay agua de {needs:pulgada+s} de ancho.", needs=NARROWEST)
 
 
 def boats_on_dry_land(armies: Mapping[str, Army], land: Land | None) -> Refusal | None:

@@ -77,17 +77,18 @@ def aboard_or_ashore(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Re
     land), makes no other move and no shot, and the boat lies still. Nobody lands in close combat."""
     found = []
     if set(figure.did) - {TURNED, ARRIVED} or SWAPPED in figure.did:
-        found.append(no("HOA-STR-12", "{who} has moved; this takes a whole turn.", "{who} ya ha movido; esto ocupa un turno entero.", who=called(figure)))
+        found.append(no("HOA-STR-12", "{who} has moved; this takes a whole turn.", "{who} ya ha movido; esto ocupa un turno entero.",
+                        who=called(battle, figure)))
     if MOVED in vessel.did:
-        found.append(no("HOA-STR-12", "{boat} has moved this turn.", "{boat} ya ha navegado este turno.", boat=called(vessel)))
+        found.append(no("HOA-STR-12", "{boat} has moved this turn.", "{boat} ya ha navegado este turno.", boat=called(battle, vessel)))
     if not figure.aboard and figure.at is not None and vessel.at is not None:
         off = gap(base(figure), base(vessel))
         if not is_within(off, REACH):
-            found.append(no("HOA-STR-12", "{who} is {off} in from the hull, {reach} at most.", "{who} está a {off} pulgadas del casco; el máximo es {reach}.",
-                            who=called(figure), off=round(off, 1), reach=1))
+            found.append(no("HOA-STR-12", "{who} is {off} in from the hull, {reach} at most.", "{who} está a {off:pulgada+s} del casco; el máximo es {reach}.",
+                            who=called(battle, figure), off=round(off, 1), reach=1))
     if figure.aboard and not near_land(battle, vessel, REACH):
         found.append(no("HOA-STR-12", "{boat} does not lie within {reach} in of land.", "{boat} no está a {reach} pulgada de tierra.",
-                        boat=called(vessel), reach=1))
+                        boat=called(battle, vessel), reach=1))
     return tuple(found)
 
 
@@ -98,8 +99,8 @@ def walled_off(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal,
     way = (nearest_on_path(figure.at, closed(base(vessel).corners)), figure.at)
     over = any(crosses(way, work.line) is not None or distance_to_path(figure.at, work.line) < radius(figure) - GRACE for work in fixed_works(battle))
     climb = no("HOA-FRT-04", "A work stands in the way of {who}: it has to be climbed.", "Una obra se interpone ante {who}: hay que treparla.",
-               who=called(figure)) if over else None
-    return found_in(climb, rooms.whole_wall(figure, rooms.crossed(battle, way)))
+               who=called(battle, figure)) if over else None
+    return found_in(climb, rooms.whole_wall(battle, figure, rooms.crossed(battle, way)))
 
 
 def no_vessel() -> Refusal:
@@ -114,7 +115,7 @@ def embark_refusals(battle: Battle, order: orders.Embark, side: str) -> tuple[Re
         return (no_vessel(),)
     found = list(in_hand(battle, owner_of(battle, figure), side))
     if figure.aboard or figure.at is None or figure.room or figure.roof:
-        found.append(no("HOA-STR-12", "{who} does not stand on the bank.", "{who} no está en la orilla.", who=called(figure)))
+        found.append(no("HOA-STR-12", "{who} does not stand on the bank.", "{who} no está en la orilla.", who=called(battle, figure)))
     found += found_in(aboard_or_ashore(battle, figure, vessel), walled_off(battle, figure, vessel))
     found += held(battle, figure, opponents(battle, figure))
     found += takes_no(battle, figure, vessel)
@@ -136,13 +137,13 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
         return (no_vessel(),)
     vessel = battle.figures.get(figure.aboard)
     if vessel is None or vessel.at is None:
-        return (no("HOA-STR-12", "{who} is aboard no vessel.", "{who} no está a bordo de ninguna nave.", who=called(figure)),)
+        return (no("HOA-STR-12", "{who} is aboard no vessel.", "{who} no está a bordo de ninguna nave.", who=called(battle, figure)),)
     found = [*in_hand(battle, owner_of(battle, figure), side), *aboard_or_ashore(battle, figure, vessel)]
     spot = quantised(order.to)
     on_land = replace(figure, at=spot, aboard="")
     off = gap(Base(spot, radius(figure)), base(vessel))
     if not is_within(off, REACH):
-        found.append(no("HOA-STR-12", "That is {off} in from the hull, {reach} at most.", "Eso está a {off} pulgadas del casco; el máximo es {reach}.",
+        found.append(no("HOA-STR-12", "That is {off} in from the hull, {reach} at most.", "Eso está a {off:pulgada+s} del casco; el máximo es {reach}.",
                         off=round(off, 1), reach=1))
     if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth) or in_water(battle, spot):
         found.append(no("HOA-STR-12", "One lands on land.", "Se desembarca en tierra firme."))
@@ -151,7 +152,7 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
     other = on_top_of(everybody(battle), on_land, spot, {})
     if other is not None:
         found.append(no("HOA-MOV-05", "{who} would stand on the base of {other}.", "{who} acabaría encima de la peana de {other}.",
-                        who=called(figure), other=called(other)))
+                        who=called(battle, figure), other=called(battle, other)))
     if is_fighter(on_land) and any(enemy.side != side and is_fighter(enemy) and touch(on_land, enemy) for enemy in there(battle)):
         found.append(no("HOA-STR-12", "Nobody lands in close combat.", "Nadie desembarca en pleno cuerpo a cuerpo."))
     return found_in(found)
@@ -230,12 +231,12 @@ def sail_refusals(battle: Battle, order: orders.Sail, side: str) -> tuple[Refusa
         if vessel.side != side or vessel.at is None:
             return (no_vessel(),)
         if not is_vessel(vessel):
-            found += [nobody_walks(vessel)]
+            found += [nobody_walks(battle, vessel)]
             continue
         way = course(vessel, order.paths.get(key, ()))
         heading = heading_after(vessel, way, order.heading.get(key))
         where = replace(vessel, at=way[-1], facing=heading)
-        found += found_in(stuck(vessel), not_under_way(battle, order.who, vessel), moored(vessel), unfit(battle, vessel, way[-1], heading, way),
+        found += found_in(stuck(vessel), not_under_way(battle, order.who, vessel), moored(battle, vessel), unfit(battle, vessel, way[-1], heading, way),
                           too_far(battle, vessel, way))
         ends[key] = base(where)
     return found_in(found, *(in_each_others_way(battle, battle.figures[key], ends) for key in ends),
@@ -256,36 +257,36 @@ def heading_after(vessel: Figure, way: Path, wanted: float | None) -> float:
     return round(bearing(*legs[-1]), 3) % 360 if legs else vessel.facing
 
 
-def nobody_walks(figure: Figure) -> Refusal:
+def nobody_walks(battle: Battle, figure: Figure) -> Refusal:
     """What is said of people who would walk in an order for boats."""
     return no("HOA-STR-10", "Boats and people on land are moved by separate orders ({who}).",
-              "Los botes y la gente de tierra se mueven con órdenes distintas ({who}).", who=called(figure))
+              "Los botes y la gente de tierra se mueven con órdenes distintas ({who}).", who=called(battle, figure))
 
 
 def not_under_way(battle: Battle, who: str, vessel: Figure) -> Refusal | None:
     """HOA-STR-10: all boats move at the speed of a Gunboat, 2D6 and upstream 1D6, in the activation of the unit aboard, one roll for all
     its boats; with only independent figures aboard in theirs. An empty boat stays where it is. Nobody aboard moves otherwise."""
     if MOVED in vessel.did:
-        return no("HOA-STR-10", "{boat} has moved this turn.", "{boat} ya ha navegado este turno.", boat=called(vessel))
+        return no("HOA-STR-10", "{boat} has moved this turn.", "{boat} ya ha navegado este turno.", boat=called(battle, vessel))
     if vessel.unit:
         if vessel.unit == who:
             return None
-        return no("HOA-STR-10", "{boat} moves in its own activation.", "{boat} mueve en su propia activación.", boat=called(vessel))
+        return no("HOA-STR-10", "{boat} moves in its own activation.", "{boat} mueve en su propia activación.", boat=called(battle, vessel))
     crew = [figure for figure in passengers(battle, vessel.id) if not is_attendant(figure)]
     if not crew:
         return no("HOA-STR-10", "An empty boat does not move.", "Un bote vacío no se mueve.")
     if any(commands(battle, who, figure) for figure in crew) and (who in battle.units or not any(figure.unit for figure in crew)):
         return None
     return no("HOA-STR-10", "{boat} moves in the activation of the unit aboard.", "{boat} mueve en la activación de la unidad que lleva.",
-              boat=called(vessel))
+              boat=called(battle, vessel))
 
 
-def moored(vessel: Figure) -> Refusal | None:
+def moored(battle: Battle, vessel: Figure) -> Refusal | None:
     """What is said of a boat that somebody is getting into or out of."""
     if MOORED not in vessel.did:
         return None
     return no("HOA-STR-12", "Somebody is getting aboard or ashore: {boat} lies still this turn.",
-              "Alguien embarca o desembarca: {boat} no se mueve este turno.", boat=called(vessel))
+              "Alguien embarca o desembarca: {boat} no se mueve este turno.", boat=called(battle, vessel))
 
 
 def stuck(vessel: Figure) -> Refusal | None:
@@ -308,10 +309,10 @@ def too_far(battle: Battle, vessel: Figure, way: Path) -> Refusal | None:
     rule = "HOA-ART-16" if vessel.type == GUNBOAT else "HOA-STR-10"
     if upstream:
         return no(rule, "{boat} would go {way} in; upstream (and in the dark) the roll allows {has}.",
-                  "{boat} recorrería {way} pulgadas; río arriba (y de noche) la tirada permite {has}.", boat=called(vessel),
+                  "{boat} recorrería {way:pulgada+s}; río arriba (y de noche) la tirada permite {has}.", boat=called(battle, vessel),
                   way=round(path_length(way), 1), has=round(has or 0.0, 1))
-    return no(rule, "{boat} would go {way} in; the roll allows {has}.", "{boat} recorrería {way} pulgadas; la tirada permite {has}.",
-              boat=called(vessel), way=round(path_length(way), 1), has=round(has or 0.0, 1))
+    return no(rule, "{boat} would go {way} in; the roll allows {has}.", "{boat} recorrería {way:pulgada+s}; la tirada permite {has}.",
+              boat=called(battle, vessel), way=round(path_length(way), 1), has=round(has or 0.0, 1))
 
 
 def in_each_others_way(battle: Battle, vessel: Figure, ends: Mapping[str, Base]) -> Refusal | None:
@@ -322,10 +323,12 @@ def in_each_others_way(battle: Battle, vessel: Figure, ends: Mapping[str, Base])
             continue
         theirs = ends.get(other.id) or base(other)
         if overlaps(mine, theirs):
-            return no("HOA-MOV-05", "{boat} would lie over {other}.", "{boat} quedaría encima de {other}.", boat=called(vessel), other=called(other))
+            return no("HOA-MOV-05", "{boat} would lie over {other}.", "{boat} quedaría encima de {other}.", boat=called(battle, vessel),
+                      other=called(battle, other))
         if is_vessel(other) and other.side != vessel.side and distance(vessel.at, mine.at) > 0.001 \
                 and crosses((vessel.at, mine.at), closed(theirs.corners)):  # type: ignore[arg-type]
-            return no("HOA-MOV-05", "{boat} would run over {other}.", "{boat} pasaría por encima de {other}.", boat=called(vessel), other=called(other))
+            return no("HOA-MOV-05", "{boat} would run over {other}.", "{boat} pasaría por encima de {other}.", boat=called(battle, vessel),
+                      other=called(battle, other))
     return None
 
 
@@ -339,7 +342,7 @@ def stays_together(battle: Battle, who: str, ends: Mapping[str, Base]) -> Refusa
     if widest:
         return None
     return no("HOA-DEP-12", "The unit would be torn apart: more than {link} in between its boats.",
-              "La unidad quedaría dividida: más de {link} pulgadas entre sus botes.", link=4)
+              "La unidad quedaría dividida: más de {link:pulgada+s} entre sus botes.", link=4)
 
 
 def is_chain(bases: Sequence[Base]) -> bool:

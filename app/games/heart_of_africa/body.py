@@ -62,7 +62,7 @@ class Body:
                 continue
             self.sort(figure)
         self.all = {figure.id for figure in movers(battle, who)}
-        self.rolls: dict[str, Rolls] = {figure.id: (None, None) if never_moves(figure) else self.chart.rolls(figure)
+        self.rolls: dict[str, Rolls] = {figure.id: (None, None) if never_moves(battle, figure) else self.chart.rolls(figure)
                                         for figure in (*self.men, *self.followers)}
 
     def comes_in(self, figure: Figure) -> bool:
@@ -73,7 +73,7 @@ class Body:
         """Sees whether a figure can go at all."""
         opponents = opponents_now(figure, self.chart.grid)
         stuck = plan(self.battle, figure, (figure.at,), grid=self.chart.grid).refusals if figure.at is not None else ()
-        if stuck and never_moves(figure) is None:
+        if stuck and never_moves(self.battle, figure) is None:
             self.stuck[figure.id] = stuck
             return
         if opponents:

@@ -8,9 +8,9 @@ from app.games.heart_of_africa.board import rings
 from app.games.heart_of_africa.evolve import replace
 from app.games.heart_of_africa.figures import figure_of, radius, work_of
 from app.games.heart_of_africa.lines import COURTYARD
-from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.naming import called, place_title
 from app.games.heart_of_africa.roofs import break_roof, climb_roof, fireable, free_place, jump_down, owing_climbers, pulled_in
-from app.games.heart_of_africa.rooms import Door, doors, is_open, loopholes, named, no_loophole, room_at, room_of, rooms, rooms_of, walls
+from app.games.heart_of_africa.rooms import Door, doors, is_open, loopholes, no_loophole, room_at, room_of, rooms, rooms_of, walls
 from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Work
 from app.games.heart_of_africa.works import in_hand, owner_of
 from app.kernel.contract import Event
@@ -48,14 +48,15 @@ def enter_refusals(battle: Battle, order: orders.Enter, side: str) -> tuple[Refu
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     found = list(in_hand(battle, owner_of(battle, figure), side))
     if figure.at is None or figure.roof:
-        return found_in(found, no("HOA-FRT-20", "{who} cannot walk in from there.", "{who} no puede entrar andando desde ahí.", who=called(figure)))
+        return found_in(found, no("HOA-FRT-20", "{who} cannot walk in from there.", "{who} no puede entrar andando desde ahí.", who=called(battle, figure)))
     if room_at(work, figure.at) == room:
-        found.append(no("HOA-FRT-20", "{who} is there already ({room}).", "{who} ya está ahí ({room}).", who=called(figure), room=named(order.room)))
+        found.append(no("HOA-FRT-20", "{who} is there already ({room}).", "{who} ya está ahí ({room}).", who=called(battle, figure),
+                        room=place_title(battle, order.room)))
     elif order.path and room_at(work, quantised(order.path[-1])) != room:
         found.append(no("HOA-FRT-20", "That way does not end in the room ({room}).", "Ese camino no acaba en la habitación ({room}).",
-                        room=named(order.room)))
+                        room=place_title(battle, order.room)))
     elif not order.path and not route(battle, figure, order.room, forced=True):
-        found.append(no("HOA-FRT-21", "There is no space left in there ({room}).", "Ahí dentro no queda sitio ({room}).", room=named(order.room)))
+        found.append(no("HOA-FRT-21", "There is no space left in there ({room}).", "Ahí dentro no queda sitio ({room}).", room=place_title(battle, order.room)))
     else:
         found += movement.move_refusals(battle, as_move(battle, order, figure), side)
     return found_in(found)

@@ -54,7 +54,7 @@ def no_such_choice(battle: Battle, order: orders.Capture) -> Refusal | None:
     owed = battle.pending[0] if battle.pending else None
     if isinstance(owed, CaptureWhich) and owed.figure == order.figure and order.element in owed.elements:
         return None
-    return no("HOA-SPC-21", "{figure} cannot take {element}.", "{figure} no puede capturar {element}.", figure=order.figure, element=order.element)
+    return no("HOA-SPC-21", "That is not among what he can take.", "Eso no está entre lo que puede capturar.")
 
 
 def name_element(battle: Battle, order: orders.Capture, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter

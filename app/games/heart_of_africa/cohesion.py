@@ -66,4 +66,4 @@ def torn(parts: Sequence[Sequence[Figure]], at: Mapping[str, Point]) -> Refusal:
     """The refusal of a move that tears the unit, with the width of the nearest gap to its main body."""
     gap = min(distance(at[one.id], at[mate.id]) - radius(one) - radius(mate) for part in parts[1:] for one in part for mate in parts[0])
     return no("HOA-DEP-12", "The unit would be torn apart: {gap} in to the next of them, at most 4 in.",
-              "La unidad quedaría dividida: {gap} pulgadas hasta el siguiente; el máximo son 4.", gap=round(gap, 1))
+              "La unidad quedaría dividida: {gap:pulgada+s} hasta el siguiente; el máximo son 4.", gap=round(gap, 1))

@@ -49,10 +49,10 @@ STRAIGHT = 2.5
 
 
 # ------------------------------------------------------------------------------------------------ who can be attacked
-def attackable(battle: Battle, figure: Figure, victim: Figure) -> Refusal | None:  # noqa: ARG001 one of a family
+def attackable(battle: Battle, figure: Figure, victim: Figure) -> Refusal | None:
     """What forbids sending a figure against that enemy at all."""
     if victim.side == figure.side:
-        return no("HOA-MEL-01", "{who} is no enemy.", "{who} no es enemigo.", who=called(victim))
+        return no("HOA-MEL-01", "{who} is no enemy.", "{who} no es enemigo.", who=called(battle, victim))
     if is_attendant(figure) or is_attendant(victim):
         return no("HOA-LDR-10", "Attendants neither attack nor are attacked.", "Los ayudantes ni atacan ni son atacados.")
     if is_baggage(figure):
@@ -131,7 +131,7 @@ def held_by_contact(battle: Battle, figure: Figure, opponents: Sequence[Figure])
     if not fresh or may_evade(battle, figure, fresh):
         return None
     return no("HOA-MEL-02", "{who} was contacted by {enemy} this turn and stays where he is.",
-              "{who} ha entrado este turno en contacto con {enemy} y se queda donde está.", who=called(figure), enemy=called(fresh[0]))
+              "{who} ha entrado este turno en contacto con {enemy} y se queda donde está.", who=called(battle, figure), enemy=called(battle, fresh[0]))
 
 
 def no_evasion(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> Refusal | None:
@@ -141,14 +141,14 @@ def no_evasion(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> R
     if not fresh or may_evade(battle, figure, fresh):
         return None
     if not is_mounted(figure):
-        return no("HOA-MEL-04", "{who} is not mounted and cannot evade.", "{who} no va montado y no puede huir.", who=called(figure))
+        return no("HOA-MEL-04", "{who} is not mounted and cannot evade.", "{who} no va montado y no puede huir.", who=called(battle, figure))
     if any(is_mounted(enemy) for enemy in fresh):
         return no("HOA-MEL-04", "{who} was contacted by a mounted enemy and cannot evade.",
-                  "{who} ha sido contactado por otro montado y no puede huir.", who=called(figure))
+                  "{who} ha sido contactado por otro montado y no puede huir.", who=called(battle, figure))
     if ground.slow_at(battle, figure.at) is not None:
         return no("HOA-MEL-04", "{who} is in difficult ground and cannot evade.", "{who} está en terreno difícil y no puede huir.",
-                  who=called(figure))
-    return no("HOA-MEL-04", "{who} has had his move and cannot evade.", "{who} ya ha tenido su movimiento y no puede huir.", who=called(figure))
+                  who=called(battle, figure))
+    return no("HOA-MEL-04", "{who} has had his move and cannot evade.", "{who} ya ha tenido su movimiento y no puede huir.", who=called(battle, figure))
 
 
 def may_evade(battle: Battle, figure: Figure, attackers: Sequence[Figure]) -> bool:
@@ -170,7 +170,7 @@ def held_by_moved_enemy(battle: Battle, figure: Figure, opponents: Sequence[Figu
     for enemy in opponents:
         if not is_new(figure, enemy) and has_acted(battle, enemy) and not stood_still(battle, enemy):
             return no("HOA-MEL-11", "{who} cannot break off: {enemy} has moved before him.",
-                      "{who} no puede romper el contacto: {enemy} ha movido antes.", who=called(figure), enemy=called(enemy))
+                      "{who} no puede romper el contacto: {enemy} ha movido antes.", who=called(battle, figure), enemy=called(battle, enemy))
     return None
 
 
@@ -185,7 +185,7 @@ def pinned(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> Refus
     for enemy in opponents:
         if not is_new(figure, enemy) and stood_still(battle, enemy):
             return no("HOA-MEL-14", "{who} is pinned by {enemy}, whose unit stands.", "{enemy} sujeta a {who}: su unidad no se mueve.",
-                      who=called(figure), enemy=called(enemy))
+                      who=called(battle, figure), enemy=called(battle, enemy))
     return None
 
 
@@ -199,15 +199,15 @@ def held(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> tuple[R
 
 
 # ------------------------------------------------------------------------------------------------ getting away
-def new_opponent(figure: Figure, opponents: Sequence[Figure], touched: Sequence[Figure]) -> Refusal | None:
+def new_opponent(battle: Battle, figure: Figure, opponents: Sequence[Figure], touched: Sequence[Figure]) -> Refusal | None:
     """HOA-MEL-13: nobody breaks off from one enemy in order to fight another."""
     others = [enemy for enemy in touched if holds_in_melee(figure, enemy)]
     if not opponents or not others:
         return None
     if others[0].id in {enemy.id for enemy in opponents}:
-        return no("HOA-MEL-11", "{who} must end out of contact.", "{who} debe acabar fuera de contacto.", who=called(figure))
+        return no("HOA-MEL-11", "{who} must end out of contact.", "{who} debe acabar fuera de contacto.", who=called(battle, figure))
     return no("HOA-MEL-13", "{who} cannot break off in order to fight {enemy}.", "{who} no puede romper el contacto para trabarse con {enemy}.",
-              who=called(figure), enemy=called(others[0]))
+              who=called(battle, figure), enemy=called(battle, others[0]))
 
 
 def flight(battle: Battle, figure: Figure, attackers: Sequence[Figure], whole: float, board: Board) -> tuple[float, float] | None:
@@ -268,16 +268,16 @@ def evasion(battle: Battle, figure: Figure, opponents: Sequence[Figure], way: Pa
     found = flight(battle, figure, fresh, whole, board) if whole > CONTACT else None
     if found is None:
         return no("HOA-MEL-03", "{who} cannot use the whole {whole} in in any lawful direction: he stays and fights.",
-                  "{who} no puede recorrer las {whole} pulgadas en ninguna dirección permitida: se queda y lucha.",
-                  who=called(figure), whole=round(whole, 1))
+                  "{who} no puede recorrer las {whole:pulgada+s} en ninguna dirección permitida: se queda y lucha.",
+                  who=called(battle, figure), whole=round(whole, 1))
     away, least = found
     if abs(path_length(way) - whole) > CONTACT:
-        return no("HOA-MEL-03", "{who} evades by the whole {whole} in, not by {way}.", "{who} huye las {whole} pulgadas completas, no {way}.",
-                  who=called(figure), whole=round(whole, 1), way=round(path_length(way), 1))
+        return no("HOA-MEL-03", "{who} evades by the whole {whole} in, not by {way}.", "{who} huye las {whole:pulgada+s} completas, no {way}.",
+                  who=called(battle, figure), whole=round(whole, 1), way=round(path_length(way), 1))
     allowed = STRAIGHT if least == 0 else least + STRAIGHT
     if any(angle_between(bearing(one, two), away) > allowed for one, two in pairwise(way)):
         return no("HOA-MEL-03", "{who} evades straight away from his attacker, at {angle} degrees, bent by at most {bend}.",
-                  "{who} huye en línea recta de su atacante, a {angle} grados, desviándose como mucho {bend}.", who=called(figure),
+                  "{who} huye en línea recta de su atacante, a {angle} grados, desviándose como mucho {bend}.", who=called(battle, figure),
                   angle=round(away), bend=round(least))
     return None
 

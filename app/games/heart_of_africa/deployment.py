@@ -121,8 +121,8 @@ def march_refusals(battle: Battle, order: orders.MarchOrder, side: str) -> tuple
     alien = [entry for entry in order.order if entry not in entries]
     return found_in(
         no("HOA-SCN-10", "{n} entries are missing from the order of march: {which}.", "Faltan {n} entradas en el orden de marcha: {which}.",
-           n=len(left), which=tuple(left)) if left else None,
-        no("HOA-SCN-10", "No entries of their own: {which}.", "No son entradas por sí mismas: {which}.", which=tuple(alien)) if alien else None,
+           n=len(left), which=tuple(called(battle, one) for one in left)) if left else None,
+        no("HOA-SCN-10", "{n} that are named do not march by themselves.", "{n} de los nombrados no marchan por sí mismos.", n=len(alien)) if alien else None,
         no("HOA-SCN-10", "Everybody marches once.", "Cada cual marcha una vez.") if len(set(order.order)) < len(order.order) else None,
         not_that_edge(battle, order.edge))
 
@@ -253,7 +253,7 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
         return first or (done_with(part),)
     found = stands(battle, side, men, order.at)
     rule = "HOA-SPC-18" if unit is not None and unit.kind == "baggage" else part.rule
-    whole = found_in(strangers(men, order.at), missing(men, found, rule))
+    whole = found_in(strangers(men, order.at), missing(battle, men, found, rule))
     if whole:
         return whole
     return found_in(numbers(battle, order, unit, side), without_works(battle, side), away_from_works(battle, unit, found),
@@ -365,7 +365,7 @@ def away_from_works(battle: Battle, unit: Unit | None, found: Mapping[str, Stand
         here, reach = shapely.Point(stand.at), radius(stand.figure) + CONTACT
         if stand.figure.type == "machine_gun" and not any(shape_of(work).distance(here) <= reach for work in works_of(battle, unit.side)):
             return no("HOA-LST-78", "{who} has to touch a work of its own side, or stand in one.",
-                      "{who} ha de tocar una obra de su bando o estar dentro de ella.", who=called(stand.figure))
+                      "{who} ha de tocar una obra de su bando o estar dentro de ella.", who=called(battle, stand.figure))
     return None
 
 
@@ -463,7 +463,7 @@ def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     seated = seats(battle, order.aboard.split(), men)
     out = [figure for figure in men if figure.id not in seated]
     return (no("HOA-STR-06", "No place aboard for {n} of them, {who} among them.", "A bordo no hay sitio para {n}, entre ellos {who}.", n=len(out),
-               who=called(out[0])),) if out else ()
+               who=called(battle, out[0])),) if out else ()
 
 
 # ------------------------------------------------------------------------------------------------ holding back
@@ -578,7 +578,8 @@ def not_all_down(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:
     rule = "HOA-SCN-05" if battle.scenario == ENCOUNTER else part.rule
     waiting = [who for who in left(battle, side) if who not in baggage]
     if waiting:
-        yield no(rule, "Neither on the table nor held back: {which}.", "Ni en la mesa ni dejado fuera: {which}.", which=tuple(waiting))
+        yield no(rule, "Neither on the table nor held back: {which}.", "Ni en la mesa ni dejado fuera: {which}.",
+                 which=tuple(called(battle, who) for who in waiting))
 
 
 def shares(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:

@@ -8,7 +8,7 @@ from app.games.heart_of_africa.drawing.places import place_of, spelled
 from app.games.heart_of_africa.drawing.words import figure_words, unit_words
 from app.games.heart_of_africa.figures import is_independent, is_vessel, members, other
 from app.games.heart_of_africa.fog import View, pointed_out
-from app.games.heart_of_africa.naming import FATES, figure_title, side_title, unit_title
+from app.games.heart_of_africa.naming import FATES, called, side_title
 from app.games.heart_of_africa.planning.words import in_force
 from app.games.heart_of_africa.reach import offers
 from app.games.heart_of_africa.sequence import SEQUENCE
@@ -87,7 +87,7 @@ def lines(battle: Battle, able: set[str], leaders: tuple[Figure, ...]) -> Iterat
 def unit_line(battle: Battle, unit: Unit, able: set[str]) -> PieceLine:
     men = members(battle, unit.id)
     lost = bool(unit.fate) or (not men and unit.where not in ELSEWHERE)
-    title = unit_title(battle, unit.id)
+    title = called(battle, unit.id)
     words = unit_words(battle, unit, men) if men else say("{unit}, {side}", "{unit}, {side}", unit=title, side=side_title(battle, unit.side))
     where = UNIT_FATES.get(unit.fate) if unit.fate else ELSEWHERE.get(unit.where) if not any(one.at is not None for one in men) else None
     at = place_of(battle, unit.id)
@@ -103,5 +103,5 @@ def can_act(battle: Battle, unit: Unit, able: set[str]) -> bool:
 def figure_line(battle: Battle, figure: Figure, able: set[str]) -> PieceLine:
     words = figure_words(battle, figure)
     where = FATES.get(figure.fate, FATES["melee"]) if figure.fate else ELSEWHERE.get(figure.where) if figure.at is None else None
-    return PieceLine(figure.id, figure_title(battle, figure.id), say("{it}, {where}", "{it}, {where}", it=words, where=where) if where else words,
+    return PieceLine(figure.id, called(battle, figure.id), say("{it}, {where}", "{it}, {where}", it=words, where=where) if where else words,
                      figure.side, spelled(figure.at) if figure.at is not None else "", figure.id in able, bool(figure.fate))

@@ -28,6 +28,7 @@ from app.games.heart_of_africa.state import (
     SWAPPED,
     TRAPPED,
     TURNED,
+    Activation,
     Battle,
     Figure,
     Happening,
@@ -41,8 +42,6 @@ replace = msgspec.structs.replace
 
 
 def evolve(battle: Battle | None, event: Event) -> Battle:
-    if isinstance(event, e.BattleBegan):
-        return battle_began(event)
     return APPLY[type(event)](battle, event)
 
 
@@ -74,10 +73,10 @@ def work_changed(battle: Battle, work: str, change: Callable[[Work], Work]) -> B
 
 def marked(figure: Figure, *marks: str) -> tuple[str, ...]:
     """What the figure did this turn, with more."""
-    return (*figure.did, *(mark for mark in marks if mark not in figure.did))
+    return figure.did + tuple([mark for mark in marks if mark not in figure.did])
 
 
-def battle_began(event: e.BattleBegan) -> Battle:
+def battle_began(battle: None, event: e.BattleBegan) -> Battle:  # noqa: ARG001 there was none
     return Battle(event.land, event.scenario, event.options, dict(event.seats), dict(event.names), event.attacker, event.has_defender,
                   event.campaign, dict(event.points), dict(event.edges) or {"A": "south", "B": "north"}, event.dark, event.turn_limit,
                   event.objective, figures={figure.id: figure for figure in event.figures},
@@ -252,11 +251,15 @@ def stood_still(battle: Battle, event: e.StoodStill) -> Battle:
     return replace(battle, activated=battle.activated + 1)
 
 
-def stirred(battle: Battle, figure: str, *, done: bool = True) -> Battle:
-    if battle.hand is None:
-        return battle
-    hand = battle.hand
-    return replace(battle, hand=replace(hand, stirred=True, done=(*hand.done, figure) if done and figure not in hand.done else hand.done))
+def stirred(battle: Battle, figure: str) -> Battle:
+    return replace(battle, hand=in_hand(battle.hand, figure))
+
+
+def in_hand(hand: Activation | None, figure: str, *, done: bool = True, **facts: Any) -> Activation | None:
+    """The activation in hand after something that the figure did; with `done` it has had its move."""
+    if hand is None:
+        return None
+    return replace(hand, stirred=True, done=(*hand.done, figure) if done and figure not in hand.done else hand.done, **facts)
 
 
 def figure_moved(battle: Battle, event: e.FigureMoved) -> Battle:
@@ -268,15 +271,24 @@ def figure_moved(battle: Battle, event: e.FigureMoved) -> Battle:
         facts["room"] = event.room
     if event.roof is not None:
         facts["roof"] = event.roof
-    battle = stirred(changed(battle, figure.id, **facts), figure.id, done=event.spent is None)
     if figure.unit and battle.units[figure.unit].where == COLUMN:
         battle = unit_changed(battle, figure.unit, where=ON_TABLE)
-    if event.spent is not None and battle.hand is not None:
-        slowed = (*battle.hand.slowed, figure.id) if event.rate == "difficult" else battle.hand.slowed
-        battle = replace(battle, hand=replace(battle.hand, spent={**battle.hand.spent, figure.id: event.spent}, slowed=slowed))
-    if event.marsh and battle.hand is not None and figure.id not in dict(battle.hand.wading):
-        battle = replace(battle, hand=replace(battle.hand, wading=(*battle.hand.wading, (figure.id, event.marsh))))
-    return replace(battle, charges=(*battle.charges, *event.charges))
+    return replace(battle, figures={**battle.figures, figure.id: replace(figure, **facts)}, hand=hand_after(battle.hand, event),
+                   charges=(*battle.charges, *event.charges))
+
+
+def hand_after(hand: Activation | None, move: e.FigureMoved) -> Activation | None:
+    """The activation in hand after a figure's move: what it spent if it was stopped, the marsh that it waded through."""
+    if hand is None:
+        return None
+    facts: dict[str, Any] = {}
+    if move.spent is not None:
+        facts["spent"] = {**hand.spent, move.figure: move.spent}
+        if move.rate == "difficult":
+            facts["slowed"] = (*hand.slowed, move.figure)
+    if move.marsh and move.figure not in dict(hand.wading):
+        facts["wading"] = (*hand.wading, (move.figure, move.marsh))
+    return in_hand(hand, move.figure, done=move.spent is None, **facts)
 
 
 def figure_turned(battle: Battle, event: e.FigureTurned) -> Battle:
@@ -620,7 +632,7 @@ def done_by_plan(battle: Battle, event: e.DoneByPlan) -> Battle:
 
 
 APPLY: Mapping[type[Event], Callable[[Any, Any], Battle]] = {
-    e.SetupRolled: nothing, e.RolesFixed: roles_fixed, e.SideChosen: side_chosen, e.MarchOrdered: march_ordered,
+    e.BattleBegan: battle_began, e.SetupRolled: nothing, e.RolesFixed: roles_fixed, e.SideChosen: side_chosen, e.MarchOrdered: march_ordered,
     e.WorkPlaced: work_placed, e.PiecePlaced: piece_placed, e.Deployed: deployed, e.HeldBack: held_back, e.ObjectiveNamed: objective_named, e.Joined: joined,
     e.LeaderFreed: leader_freed, e.StepBegan: step_began, e.StepPassed: step_passed, e.TurnOver: turn_over, e.Asked: asked,
     e.Answered: answered, e.BattleEnded: battle_ended, e.ObjectiveHeld: objective_held, e.WindRolled: wind_rolled, e.FireOut: fire_out,

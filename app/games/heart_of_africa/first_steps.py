@@ -12,7 +12,7 @@ from app.games.heart_of_africa.figures import leaders as leaders_of
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.ground import covers, slow_pieces
 from app.games.heart_of_africa.leaders import in_voice, needed
-from app.games.heart_of_africa.naming import unit_title
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.odds import odds
 from app.games.heart_of_africa.offering.words import COMPASS
 from app.games.heart_of_africa.reach import offers
@@ -93,13 +93,13 @@ def unit_moves(view: View) -> Advice | None:
 def take(view: View, who: str, says: Say, rule: str, **facts: object) -> Advice | None:
     """Advice to move a unit."""
     offer = offered(view, orders.Activate, who=who)
-    return advised(offer, says, CHOOSE, rule, unit=unit_title(view.battle, who), **facts) if offer else None
+    return advised(offer, says, CHOOSE, rule, unit=called(view.battle, who), **facts) if offer else None
 
 
 def stand(view: View, who: str, says: Say, rule: str, **facts: object) -> Advice | None:
     """Advice to leave a unit where it is."""
     offer = offered(view, orders.NoMove, units=(who,))
-    return advised(offer, says, CHOOSE, rule, unit=unit_title(view.battle, who), **facts) if offer else None
+    return advised(offer, says, CHOOSE, rule, unit=called(view.battle, who), **facts) if offer else None
 
 
 def locked(view: View, who: str) -> Advice | None:
@@ -177,7 +177,7 @@ def nearest(battle: Battle, men: tuple[Figure, ...]) -> tuple[float, Figure] | N
 
 
 def enemy_title(battle: Battle, enemy: Figure) -> Say:
-    return unit_title(battle, enemy.unit) if enemy.unit else LEADER
+    return called(battle, enemy.unit) if enemy.unit else LEADER
 
 
 LEADER = say("the enemy’s Leader", "el Líder enemigo")
@@ -192,7 +192,7 @@ SLOW = say("The dice give {open} in, but only {slow} in for whoever enters long 
            "Los dados dan {open} pulgadas, pero solo {slow} a quien entra en la hierba alta.")
 OPEN = say("The dice give up to {open} in. Nobody has to go the whole way.", "Los dados dan hasta {open} pulgadas. Nadie está obligado a hacerlas todas.")
 CHARGE = say("Open “{button}”, look at it, confirm.", "Abre «{button}», míralo y confirma.")
-TAP = say("Tap the table where it shall go, look at it, confirm.", "Toca la mesa donde deba ir, míralo y confirma.")
+TAP = say("Tap the table where it shall go or write it, look at it, confirm.", "Toca la mesa donde deba ir o escríbelo, míralo y confirma.")
 DONE = say("Press “{button}”.", "Pulsa «{button}».")
 
 
@@ -240,7 +240,7 @@ def leaders_move(view: View) -> Advice | None:
     move, over = leader and offered(view, orders.Activate, who=leader.id), offered(view, orders.Pass)
     far = next((unit for unit in shaken_units(view) if leader and not in_voice(view.battle, leader, unit)), None)
     if far is not None and move:
-        return advised(move, HIS_VOICE, LEAD, "HOA-LDR-04", unit=unit_title(view.battle, far.id))
+        return advised(move, HIS_VOICE, LEAD, "HOA-LDR-04", unit=called(view.battle, far.id))
     if move and far_behind(view, leader):
         return advised(move, HIS_PLACE, LEAD, "HOA-MOR-09")
     return advised(over, HIS_PLACE, DONE, "HOA-MOR-09") if over else None
@@ -292,7 +292,7 @@ def rally(view: View) -> Advice | None:
     offer = offered(view, orders.Rally)
     if offer is None:
         return None
-    return advised(offer, RALLYING, DONE, "HOA-MOR-15", unit=unit_title(view.battle, offer.order.unit), n=needed(view.battle.figures[offer.order.figure]))
+    return advised(offer, RALLYING, DONE, "HOA-MOR-15", unit=called(view.battle, offer.order.unit), n=needed(view.battle.figures[offer.order.figure]))
 
 
 BY_STEP: Mapping[str, Callable[[View], Advice | None]] = {

@@ -238,7 +238,7 @@ def explained(body: Body, wishes: Sequence[Wish], ends: Mapping[str, tuple[Path,
         why = body.why_not(wish)
         left = round(distance(way[-1], wish.way[-1]), 1)
         found[key] = why[0].says if why else say("Stops {n} in short, to keep its place among the others.",
-                                                 "Se queda a {n} pulgadas, para guardar su puesto entre los demás.", n=left)
+                                                 "Se queda a {n:pulgada+s}, para guardar su puesto entre los demás.", n=left)
     return found
 
 

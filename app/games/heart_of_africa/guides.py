@@ -79,10 +79,12 @@ def may_guide(battle: Battle, scout: Figure, side: str) -> tuple[Refusal, ...]:
     """What keeps a figure from leading a column."""
     if scout.type != SCOUT or scout.unit:
         return (no("HOA-SPC-17", "Only a Scout guides a column.", "Sólo un Explorador guía una columna."),)
+    if scout.at is None:
+        return (no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=called(battle, scout)),)
     hand = battle.hand
     if hand is None or hand.who != scout.id or hand.side != side:
         return activation_refusals(battle, scout.id, side)
-    return (no("HOA-SPC-13", "{who} has had his move.", "{who} ya ha movido.", who=called(scout)),) if hand.stirred else ()
+    return (no("HOA-SPC-13", "{who} has had his move.", "{who} ya ha movido.", who=called(battle, scout)),) if hand.stirred else ()
 
 
 def may_be_guided(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
@@ -90,9 +92,9 @@ def may_be_guided(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
     men = movers(battle, unit.id)
     found = []
     if unit.where not in (ON_TABLE, AMBUSH) or any(man.at is None for man in men) or not men:
-        found.append(no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=unit.name or unit.id))
+        found.append(no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=called(battle, unit)))
     if unit.activation:
-        found.append(no("HOA-SEQ-02", "{who} has had its activation this turn.", "{who} ya ha tenido su activación este turno.", who=unit.name or unit.id))
+        found.append(no("HOA-SEQ-02", "{who} has had its activation this turn.", "{who} ya ha tenido su activación este turno.", who=called(battle, unit)))
     if any(is_gun(man) for man in men):
         found.append(no("HOA-SPC-17", "Guns and machine guns cannot be guided.", "Los cañones y las ametralladoras no pueden ir en columna guiada."))
     if any(is_vessel(man) or man.aboard or man.room or man.roof for man in men):
@@ -127,7 +129,8 @@ def keeps_clear(battle: Battle, side: str, column: Mapping[str, Path]) -> Refusa
     if nearest is None or not is_within(nearest[0], KEEPS_AWAY):
         return None
     return no("HOA-SPC-17", "{who} would come to {gap} in from {enemy}; a guided column stays more than 6 in away.",
-              "{who} pasaría a {gap} pulgadas de {enemy}; una columna guiada se mantiene a más de 6.", who=called(nearest[1]), enemy=called(nearest[2]),
+              "{who} pasaría a {gap:pulgada+s} de {enemy}; una columna guiada se mantiene a más de 6.", who=called(battle, nearest[1]),
+              enemy=called(battle, nearest[2]),
               gap=round(max(nearest[0], 0.0), 1))
 
 

@@ -30,24 +30,25 @@ IN_FRONT_OF_THE_WALL = 0.01
 
 
 # ------------------------------------------------------------------------------------------------ machine guns
-def list_refusals(gun: Figure, targets: Sequence[Figure]) -> tuple[Refusal, ...]:
+def list_refusals(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> tuple[Refusal, ...]:
     """HOA-ART-11: up to six shots a turn at single figures, named in order before any die; the first obeys the priorities, the others
     have to be in sight, arc and range, and within 6 in of the first."""
     too_many = no("HOA-ART-11", "{who}: {count} targets named, {most} at most.", "{who}: {count} blancos nombrados, {most} como máximo.",
-                  who=called(gun), count=len(targets), most=SHOTS) if len(targets) > SHOTS else None
+                  who=called(battle, gun), count=len(targets), most=SHOTS) if len(targets) > SHOTS else None
     far = [no("HOA-ART-11", "{target} is {inches} in from the first target, {most} at most.",
-              "{target} está a {inches} pulgadas del primer blanco, {most} como máximo.", target=called(one),
+              "{target} está a {inches:pulgada+s} del primer blanco, {most} como máximo.", target=called(battle, one),
               inches=round(between(targets[0], one), 1), most=SPREAD)
            for one in targets[1:] if not is_within(between(targets[0], one), SPREAD)]
-    return found_in(too_many, far, once_each(gun, targets))
+    return found_in(too_many, far, once_each(battle, gun, targets))
 
 
-def once_each(gun: Figure, targets: Sequence[Figure]) -> Refusal | None:
+def once_each(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> Refusal | None:
     """HOA-ART-12: in one turn a machine gun fires no more than once at the same figure; a vessel is one figure."""
     twice = next((one for n, one in enumerate(targets) if one in targets[:n]), None)
     if twice is None:
         return None
-    return no("HOA-ART-12", "{who} fires only once at {target}.", "{who} dispara una sola vez a {target}.", who=called(gun), target=called(twice))
+    return no("HOA-ART-12", "{who} fires only once at {target}.", "{who} dispara una sola vez a {target}.", who=called(battle, gun),
+              target=called(battle, twice))
 
 
 def is_jammed_by(faces: Sequence[int]) -> bool:
@@ -131,7 +132,7 @@ def wall_refusals(battle: Battle, gun: Figure, shot: Shot) -> tuple[Refusal, ...
         return (no_breach(battle, work),)
     if not arm_of(gun).shells:
         return (no("HOA-FRT-25", "{who}: only Artillery and Gunboats batter walls.", "{who}: solo la Artillería y los Cañoneros baten muros.",
-                   who=called(gun)),)
+                   who=called(battle, gun)),)
     if min(distance_to_path(shot.point, (wall.a, wall.b)) for wall in lines.walls_of(work)) > CONTACT:
         return (no("HOA-FRT-25", "The point lies on no wall of {work}.", "El punto no está en ningún muro de {work}.", work=place_title(battle, work.id)),)
     return at_point_refusals(battle, gun, shot.point)
@@ -152,7 +153,7 @@ def at_point_refusals(battle: Battle, shooter: Figure, point: Point) -> tuple[Re
 def held_in_contact(battle: Battle, shooter: Figure) -> Refusal | None:
     """A figure in close combat has no shot for walls and roofs."""
     held = aim.opponents(battle, shooter)
-    return nobody_else(shooter, held) if held else None
+    return nobody_else(battle, shooter, held) if held else None
 
 
 def hidden_point(battle: Battle, shooter: Figure, shot: aim.Aim) -> tuple[Refusal, ...]:

@@ -71,7 +71,7 @@ RULES: Mapping[str, str] = {
 }
 """The rule behind what is said of a step."""
 IN_HAND = say("The dice are thrown: up to {open} in in the open, {slow} in through difficult ground. A unit keeps together, with gaps of 4 in at most.",
-              "Dados tirados: hasta {open} pulgadas en abierto, {slow} por terreno difícil. La unidad no se separa: huecos de 4 pulgadas como mucho.")
+              "Dados tirados: hasta {open:pulgada+s} en abierto, {slow} por terreno difícil. La unidad no se separa: huecos de 4 pulgadas como mucho.")
 HIT = say("An attendant in reach dies in his Leader’s place; without a Leader nobody rallies.",
           "Un ayudante cercano muere en lugar del Líder; sin Líder nadie reagrupa.")
 BAGGAGE = say("Two elements of baggage win a Raid, and every unit of their owner tests its morale.",

@@ -214,13 +214,13 @@ def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, .
     owed = battle.pending[0] if battle.pending else None
     if not isinstance(owed, TakeHit) or owed.side != side or owed.figure != order.figure:
         return (no("CAR-TAB-07", "Nothing is asked of that figure.", "A esa figura no se le pregunta nada."),)
-    who = called(battle.figures[owed.figure])
+    who = called(battle, battle.figures[owed.figure])
     if order.how == "save" and owed.save is None:
         return (no("HOA-LDR-09", "{who} has no save against this hit.", "{who} no tiene salvación contra este impacto.", who=who),)
     if order.how == "attendant" and (order.attendant or owed.attendants[0]) not in owed.attendants:
         return (no("HOA-LDR-08", "That attendant is not within {reach} in of {who}: {near} are.",
-                   "Ese ayudante no está a {reach} pulgadas o menos de {who}; sí lo están: {near}.", who=who, reach=REACH,
-                   near=[called(battle.figures[key]) for key in owed.attendants]),)
+                   "Ese ayudante no está a {reach:pulgada+s} o menos de {who}; sí lo están: {near}.", who=who, reach=REACH,
+                   near=[called(battle, battle.figures[key]) for key in owed.attendants]),)
     if order.how == "death" and owed.save is not None:
         return (no("HOA-LDR-09", "{who} gives up an attendant or rolls his save.", "{who} entrega un ayudante o tira su salvación.", who=who),)
     if order.how not in ("save", "attendant", "death"):

@@ -48,13 +48,12 @@ def join_refusals(battle: Battle, order: orders.Join, side: str) -> tuple[Refusa
 
 def may_not_join(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refusal | None:
     """HOA-LDR-13: a Charismatic Leader joins one of his own side's units, not of an allied contingent, when the game begins, or never."""
-    title = {"unit": unit.name or unit.id}
     if leader.side != side or not is_leader(leader) or not has_trait(leader, "charismatic"):
         return no("HOA-LDR-13", "Only a Charismatic Leader joins a unit.", "Solo un Líder Carismático se une a una unidad.")
     if leader.unit:
         return no("HOA-LDR-13", "He is with a unit already.", "Ya está con una unidad.")
     if unit.side != side or unit.contingent:
-        return no("HOA-LDR-13", "{unit} is not a unit of his own army.", "{unit} no es una unidad de su propio ejército.", **title)
+        return no("HOA-LDR-13", "That is not a unit of his own army.", "Esa no es una unidad de su propio ejército.")
     if unit.kind == "baggage" or any(is_vessel(figure) for figure in members(battle, unit.id)):
         return no("HOA-LDR-13", "Nobody joins baggage or a Gunboat.", "Nadie se une al bagaje ni a una cañonera.")
     if battle.step not in (SIDES_STEP, DEPLOYMENT) and not leader.may_join:
@@ -72,7 +71,7 @@ def joins_late(battle: Battle, leader: Figure, unit: Unit) -> Refusal | None:
         return no("HOA-LDR-14", "His unit was wiped out: he joins no other.", "Su unidad fue aniquilada: ya no se une a otra.")
     nearest = min((between(leader, figure) for figure in placed(battle, unit.id)), default=99.0) if leader.at is not None else 99.0
     if not is_within(nearest, JOIN_REACH):
-        return no("HOA-LDR-14", "The unit is {inches} in away, 4 at most.", "La unidad está a {inches} pulgadas, 4 como máximo.",
+        return no("HOA-LDR-14", "The unit is {inches} in away, 4 at most.", "La unidad está a {inches:pulgada+s}, 4 como máximo.",
                   inches=round(nearest, 1))
     return None
 
@@ -120,7 +119,7 @@ def cannot_rally(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refus
         return no("HOA-LDR-04", "The unit carries no marker.", "La unidad no lleva marcador.")
     if not in_voice(battle, leader, unit):
         nearest = min(between(leader, figure) for figure in placed(battle, unit.id))
-        return no("HOA-LDR-04", "The unit is {inches} in away, 6 at most.", "La unidad está a {inches} pulgadas, 6 como máximo.",
+        return no("HOA-LDR-04", "The unit is {inches} in away, 6 at most.", "La unidad está a {inches:pulgada+s}, 6 como máximo.",
                   inches=round(nearest, 1))
     return None
 

@@ -73,7 +73,7 @@ def through_the_disciplinarian(battle: Battle, unit: Unit, by: Figure) -> Refusa
         return no("HOA-LDR-16", "He has no hold over allies.", "No tiene mando sobre los aliados.")
     nearest = min((between(by, figure) for figure in placed(battle, unit.id)), default=99.0)
     if not is_within(nearest, DISCIPLINE_REACH):
-        return no("HOA-LDR-16", "The unit is {inches} in away, 4 at most.", "La unidad está a {inches} pulgadas, 4 como máximo.",
+        return no("HOA-LDR-16", "The unit is {inches} in away, 4 at most.", "La unidad está a {inches:pulgada+s}, 4 como máximo.",
                   inches=round(nearest, 1))
     return None
 
@@ -273,7 +273,7 @@ def cannot_cast(battle: Battle, doctor: Figure, unit: Unit, side: str) -> Refusa
     near = [figure for figure in placed(battle, unit.id) if is_within(between(doctor, figure), SPELL_REACH)]
     if not near:
         nearest = min(between(doctor, figure) for figure in placed(battle, unit.id))
-        return no("HOA-SPC-10", "The unit is {inches} in away, 18 at most.", "La unidad está a {inches} pulgadas, 18 como máximo.",
+        return no("HOA-SPC-10", "The unit is {inches} in away, 18 at most.", "La unidad está a {inches:pulgada+s}, 18 como máximo.",
                   inches=round(nearest, 1))
     if not any(sight.sees(battle, doctor, figure) for figure in near):
         return no("HOA-SPC-10", "He sees nobody of the unit within 18 in.", "No ve a nadie de la unidad a 18 pulgadas o menos.")

@@ -80,7 +80,7 @@ def stands_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, ...]:
     if thing.where == AMBUSH:
         return (no("HOA-SEQ-02", "A hidden unit stays without saying so.", "Una unidad emboscada se queda quieta sin decirlo."),)
     if isinstance(thing, Figure) and battle.step == UNIT_MOVES and thing.type != SCOUT:
-        return (no("HOA-SEQ-04", "{who} is asked later.", "A {who} se le pregunta después.", who=called(thing)),)
+        return (no("HOA-SEQ-04", "{who} is asked later.", "A {who} se le pregunta después.", who=called(battle, thing)),)
     return ()
 
 
@@ -186,7 +186,7 @@ def not_among_them(battle: Battle, who: str, key: str, side: str) -> Refusal | N
     if commands(battle, who, figure):
         return None
     rule = "HOA-LDR-07" if is_attendant(figure) else "HOA-SEQ-02"
-    return no(rule, "{who} does not move with {unit}.", "{who} no mueve con {unit}.", who=called(figure), unit=who)
+    return no(rule, "{who} does not move with {unit}.", "{who} no mueve con {unit}.", who=called(battle, figure), unit=called(battle, who))
 
 
 def end_of(battle: Battle, key: str, path: Path, attack: str) -> Point | None:
@@ -205,11 +205,11 @@ def turning_refusals(battle: Battle, order: Move, grid: Board) -> tuple[Refusal,
         if key in order.paths:
             continue
         figure = battle.figures[key]
-        found += [one for one in cannot_stir(figure, battle.hand) if one.rule in ("HOA-SEQ-02", "HOA-STR-03")]
+        found += [one for one in cannot_stir(battle, figure) if one.rule in ("HOA-SEQ-02", "HOA-STR-03")]
         fresh = newly_touched(figure, opponents_now(figure, grid))
         if fresh:
             found.append(no("HOA-MEL-02", "{who} was contacted this turn and may not turn.", "{who} ha sido contactado este turno y no puede girar.",
-                            who=called(figure)))
+                            who=called(battle, figure)))
     return tuple(found)
 
 

@@ -1,6 +1,7 @@
 """What units, figures, ground and works are called in a sentence, in both languages."""
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
@@ -89,44 +90,47 @@ def kind_of_unit(battle: Battle, unit: Unit) -> tuple[str, ...]:
     return kinds_of_units(battle).get(unit.id, ())
 
 
-def unit_title(battle: Battle, key: str) -> Say:
-    """A unit by its troops, numbered where its side has several alike: Warriors 2. Baggage and single figures by what they are."""
-    unit = battle.units.get(key)
-    if unit is None:
-        return figure_title(battle, key) if key in battle.figures else name(key)
+def codes(battle: Battle) -> Mapping[str, str]:
+    """The short names of units on their flags: A1, A2 ...; baggage by its letter."""
+    found = battle.__dict__.get("codes")
+    if found is None:
+        found = {}
+        for side in ("A", "B"):
+            units = [unit.id for unit in battle.units.values() if unit.side == side and unit.kind == "troops"]
+            found |= {unit: f"{side}{number}" for number, unit in enumerate(units, start=1)}
+            found |= {unit.id: f"{side}+" for unit in battle.units.values() if unit.side == side and unit.kind != "troops"}
+        battle.__dict__["codes"] = found
+    return found
+
+
+def called(battle: Battle, who: str | Unit | Figure) -> Say:
+    """Nobody is named by an id: whoever a sentence speaks of is called this, the same wherever it is said and whoever listens. Remembered."""
+    key = who if isinstance(who, str) else who.id
+    known: dict[str, Say] = battle.__dict__.setdefault("called", {})
+    if key not in known:
+        unit, figure = battle.units.get(key), battle.figures.get(key)
+        known[key] = unit_title(battle, unit) if unit is not None else figure_title(battle, figure) if figure is not None else say("nobody", "nadie")
+    return known[key]
+
+
+def unit_title(battle: Battle, unit: Unit) -> Say:
+    """Warriors A3: its name or its troops, and the code on its flag; a unit of which nothing else is known is that alone."""
     if unit.kind == "baggage":
-        return say("baggage", "bagaje")
-    if unit.name:
-        return name(unit.name)
+        return say("baggage {side}", "bagaje {side}", side=unit.side)
     kinds = kind_of_unit(battle, unit)
-    if not kinds:
-        return name(unit.id)
-    alike = [one.id for one in battle.units.values() if one.side == unit.side and one.kind == unit.kind and kind_of_unit(battle, one)[:1] == kinds[:1]]
-    number = f" {alike.index(unit.id) + 1}" if len(alike) > 1 else ""
-    return say("{kind}{number}", "{kind}{number}", kind=PLURALS[kinds[0]], number=number)
+    title = name(unit.name) if unit.name else PLURALS[kinds[0]] if kinds else say("unit", "unidad")
+    return say("{title} {code}", "{title} {code}", title=title, code=codes(battle)[unit.id])
 
 
-def figure_title(battle: Battle, key: str) -> Say:
-    """A figure in a sentence: the Leader as such, anybody else by his type and his number in the unit."""
-    figure = battle.figures.get(key)
-    if figure is None:
-        return name(key)
-    if figure.role == "leader":
-        return say("the Leader", "el Líder")
-    title = ONE.get(figure.type, PROFILES[figure.type].title)
-    if not figure.unit or len([one for one in battle.figures.values() if one.unit == figure.unit]) == 1:
-        return title
-    return say("{title} {number}", "{title} {number}", title=title, number=number_of(battle, figure))
-
-
-def called(figure: Figure) -> Say:
-    """A figure in a refusal: by its type and its id, which is what an order names it by."""
-    return say("{title} {id}", "{title} {id}", title=ONE.get(figure.type, PROFILES[figure.type].title), id=figure.id)
-
-
-def number_of(battle: Battle, figure: Figure) -> int:
-    """The place of a figure in its unit, from 1: it keeps it when others fall."""
-    return 1 + [one.id for one in battle.figures.values() if one.unit == figure.unit].index(figure.id)
+def figure_title(battle: Battle, figure: Figure) -> Say:
+    """Warrior 4 of A3, by his unit; Scout 2 of A, Leader A by their side: one of several has a number, which he keeps when others fall."""
+    title = say("Leader", "Líder") if figure.role == "leader" else ONE.get(figure.type, PROFILES[figure.type].title)
+    unit = battle.units.get(figure.unit) if figure.role != "leader" else None
+    of = codes(battle)[unit.id] if unit is not None and unit.kind == "troops" else figure.side
+    number = re.search(r"\d+$", figure.id) if unit is None or unit.original != 1 else None
+    if number is None:
+        return say("{title} {of}", "{title} {of}", title=title, of=of)
+    return say("{title} {n} of {of}", "{title} {n} de {of}", title=title, n=int(number[0]), of=of)
 
 
 def figures_title(battle: Battle, keys: Iterable[str]) -> Say:
@@ -149,4 +153,4 @@ def place_title(battle: Battle, key: str) -> Say:
         return TERRAIN_NAMES.get(piece.kind, name(piece.kind))
     if work is not None:
         return WORK_NAMES.get(work.kind, say("trap", "trampa") if work.kind == "trap" else name(work.kind))
-    return name(key)
+    return say("nowhere", "ningún sitio")

@@ -171,10 +171,11 @@ def pair_refusals(battle: Battle, order: orders.Pair, side: str) -> tuple[Refusa
     for one, two in order.pairs:
         first, second = figure_of(battle, one, side), figure_of(battle, two, side)
         if second.id not in touch.get(first.id, ()):
-            return (no("HOA-MEL-05", "{one} and {two} are not in contact.", "{one} y {two} no están en contacto.", one=called(first), two=called(second)),)
+            return (no("HOA-MEL-05", "{one} and {two} are not in contact.", "{one} y {two} no están en contacto.", one=called(battle, first),
+                       two=called(battle, second)),)
     for key in {key for pair in order.pairs for key in pair}:
         if count(order.pairs, key) > MOST_OPPONENTS:
-            return (no("HOA-MEL-05", "At most two fight {one}.", "Como mucho dos luchan contra {one}.", one=called(battle.figures[key])),)
+            return (no("HOA-MEL-05", "At most two fight {one}.", "Como mucho dos luchan contra {one}.", one=called(battle, battle.figures[key])),)
     named = fold(battle, (e.Paired(side, order.pairs),)).pairs
     for knot in knots(touch):
         if not any(pair[0] in knot for pair in order.pairs):

@@ -96,13 +96,13 @@ def beside(battle: Battle, figure: Figure, master: Figure, here: Point, others: 
     return here
 
 
-def missing(men: Sequence[Figure], found: Mapping[str, Any], rule: str) -> Refusal | None:
+def missing(battle: Battle, men: Sequence[Figure], found: Mapping[str, Any], rule: str) -> Refusal | None:
     """A unit is put down whole."""
     left = [figure for figure in men if figure.id not in found]
     if not left:
         return None
     return no(rule, "It is put down whole: {n} figures have no place, {who} among them.",
-              "Se despliega entera: {n} figuras no tienen sitio, entre ellas {who}.", n=len(left), who=called(left[0]))
+              "Se despliega entera: {n} figuras no tienen sitio, entre ellas {who}.", n=len(left), who=called(battle, left[0]))
 
 
 def strangers(men: Sequence[Figure], at: Iterable[str]) -> Refusal | None:
@@ -122,7 +122,8 @@ def crowded(battle: Battle, side: str, found: Mapping[str, Stand], grid: Board |
             continue
         other = on_top_of(taken, stand.figure, stand.at, {})
         if other is not None:
-            yield no("HOA-MOV-05", "{who} would stand on {other}.", "{who} quedaría encima de {other}.", who=called(stand.figure), other=called(other))
+            yield no("HOA-MOV-05", "{who} would stand on {other}.", "{who} quedaría encima de {other}.", who=called(battle, stand.figure),
+                     other=called(battle, other))
             return
         taken.append(Spot(stand.figure, stand.at, radius(stand.figure)))
 
@@ -162,7 +163,7 @@ def afloat(battle: Battle, stand: Stand) -> Refusal | None:
     wrong = unfit(battle, stand.figure, stand.at, stand.facing)
     if wrong is None or stand.figure.unit:
         return wrong
-    return no("HOA-STR-05", "{who} has to lie on water.", "{who} debe estar en el agua.", who=called(stand.figure))
+    return no("HOA-STR-05", "{who} has to lie on water.", "{who} debe estar en el agua.", who=called(battle, stand.figure))
 
 
 def rooms_of(battle: Battle, found: Mapping[str, Stand]) -> dict[str, str]:
@@ -175,20 +176,20 @@ def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
     wide = radius(stand.figure)
     for work in battle.land.works:
         if work.kind in FIXED_WORKS and len(work.line) > 1 and distance_to_path(stand.at, work.line) < wide - GRACE:
-            return no("HOA-FRT-04", "{who} would stand in the works.", "{who} quedaría dentro de la fortificación.", who=called(stand.figure))
+            return no("HOA-FRT-04", "{who} would stand in the works.", "{who} quedaría dentro de la fortificación.", who=called(battle, stand.figure))
         if work.rect is None:
             continue
         outline = ((work.rect[0], work.rect[1]), (work.rect[2], work.rect[1]), (work.rect[2], work.rect[3]), (work.rect[0], work.rect[3]))
         here = rooms.room_at(work, stand.at)
         if not here:
             if distance_to_path(stand.at, closed(outline)) < wide - GRACE:
-                return no("HOA-FRT-20", "{who} would stand in a wall.", "{who} quedaría dentro de un muro.", who=called(stand.figure))
+                return no("HOA-FRT-20", "{who} would stand in a wall.", "{who} quedaría dentro de un muro.", who=called(battle, stand.figure))
             continue
         if here != COURTYARD and not is_on_foot(stand.figure):
             return no("HOA-FRT-21", "{who}: only men on foot go into the rooms.", "{who}: en las habitaciones solo entran figuras a pie.",
-                      who=called(stand.figure))
+                      who=called(battle, stand.figure))
         if distance_to_path(stand.at, closed(rooms.rooms(work)[here])) < wide - GRACE:
-            return no("HOA-FRT-20", "{who} would stand in a wall.", "{who} quedaría dentro de un muro.", who=called(stand.figure))
+            return no("HOA-FRT-20", "{who} would stand in a wall.", "{who} quedaría dentro de un muro.", who=called(battle, stand.figure))
     return None
 
 

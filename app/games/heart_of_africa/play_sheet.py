@@ -102,7 +102,7 @@ def rolled(roll: Roll | None) -> Say:
 
 
 def inches(amount: float) -> Say:
-    return say("{n} in", "{n} pulgada" if amount == 1 else "{n} pulgadas", n=f"{amount:g}")
+    return say("{n} in", "{n} pulgada" if amount == 1 else "{n:pulgada+s}", n=f"{amount:g}")
 
 
 def from_(die: int | None) -> Say:

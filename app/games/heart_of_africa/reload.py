@@ -14,20 +14,20 @@ from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, no
 
 
-def unloaded(figure: Figure) -> Refusal | None:
+def unloaded(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-REL-01: weapons that must be reloaded take a turn for it before they shoot again."""
     if figure.smoke is None:
         return None
     if figure.type == "muzzle_loading_cannon":
-        return cannon_unloaded(figure)
+        return cannon_unloaded(battle, figure)
     return no("HOA-REL-01", "{who} has to reload: it shot on turn {turn}.", "{who} tiene que recargar: disparó en el turno {turn}.",
-              who=called(figure), turn=figure.smoke)
+              who=called(battle, figure), turn=figure.smoke)
 
 
-def cannon_unloaded(figure: Figure) -> Refusal | None:
+def cannon_unloaded(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-ART-25: the old cannon fires as Artillery, but shorter, must be reloaded after each shot and never leaves its place."""
     return no("HOA-ART-25", "{who}: the old cannon is loaded anew after its shot of turn {turn}.",
-              "{who}: el viejo cañón se recarga tras su disparo del turno {turn}.", who=called(figure), turn=figure.smoke)
+              "{who}: el viejo cañón se recarga tras su disparo del turno {turn}.", who=called(battle, figure), turn=figure.smoke)
 
 
 def did_nothing_else(battle: Battle, figure: Figure) -> bool:

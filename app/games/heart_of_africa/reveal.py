@@ -63,13 +63,13 @@ def declarable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     """What keeps a man from being declared a shooter at all."""
     if not figure.room:
         return (no("HOA-FRT-24", "{who} is in no room; he needs no declaration.", "{who} no está en una habitación; no hace falta declararlo.",
-                   who=called(figure)),)
+                   who=called(battle, figure)),)
     if figure.id in battle.shooters:
-        return (no("HOA-FRT-24", "{who} is declared already.", "{who} ya está declarado.", who=called(figure)),)
+        return (no("HOA-FRT-24", "{who} is declared already.", "{who} ya está declarado.", who=called(battle, figure)),)
     if profile(figure).range <= 0:
-        return (no("HOA-TRP-25", "{who} does not shoot.", "{who} no dispara.", who=called(figure)),)
+        return (no("HOA-TRP-25", "{who} does not shoot.", "{who} no dispara.", who=called(battle, figure)),)
     if figure.smoke is not None:
-        return (no("HOA-REL-01", "{who} has to reload.", "{who} tiene que recargar.", who=called(figure)),)
+        return (no("HOA-REL-01", "{who} has to reload.", "{who} tiene que recargar.", who=called(battle, figure)),)
     return ()
 
 

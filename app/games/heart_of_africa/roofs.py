@@ -24,7 +24,7 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.ground import bars, burning, burning_at, in_flames
 from app.games.heart_of_africa.lines import COURTYARD
-from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.naming import called, place_title
 from app.games.heart_of_africa.state import ARRIVED, CHARGED, MOVED, ROOFED, SIDES, SWAPPED, TURNED, Battle, Figure, Work
 from app.games.heart_of_africa.tables import WORKS
 from app.games.heart_of_africa.works import in_hand, owner_of, taken_up
@@ -95,13 +95,13 @@ def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[
         found.append(no("HOA-FRT-28", "Only people on foot climb roofs.", "Sólo sube a los techos gente a pie."))
     mine = [room for room in rooms_touched(battle, figure) if order.building in (room, room.partition("/")[0])]
     if not mine:
-        found.append(no("HOA-FRT-28", "{who} does not touch the building.", "{who} no toca el edificio.", who=called(figure)))
+        found.append(no("HOA-FRT-28", "{who} does not touch the building.", "{who} no toca el edificio.", who=called(battle, figure)))
     if has_moved(figure) or has_turned(figure) or SWAPPED in figure.did:
-        found.append(no("HOA-FRT-28", "{who} has not stood still all turn.", "{who} no ha estado quieto todo el turno.", who=called(figure)))
+        found.append(no("HOA-FRT-28", "{who} has not stood still all turn.", "{who} no ha estado quieto todo el turno.", who=called(battle, figure)))
     if opponents(battle, figure) or figure.contact_at_start or figure.won or figure.id in battle.melee_dice:
-        found.append(no("HOA-FRT-28", "{who} is in close combat.", "{who} está en combate cuerpo a cuerpo.", who=called(figure)))
+        found.append(no("HOA-FRT-28", "{who} is in close combat.", "{who} está en combate cuerpo a cuerpo.", who=called(battle, figure)))
     if mine and any(fire.target == mine[0] for fire in burning(battle)):
-        found.append(no("HOA-FRT-35", "That room burns ({room}).", "Esa habitación está en llamas ({room}).", room=rooms.named(mine[0])))
+        found.append(no("HOA-FRT-35", "That room burns ({room}).", "Esa habitación está en llamas ({room}).", room=place_title(battle, mine[0])))
     if not found and up_there(battle, figure, mine[0]) is None:
         found.append(no("HOA-FRT-28", "There is no room left on that roof.", "En ese techo no queda sitio."))
     return tuple(found)
@@ -143,7 +143,7 @@ def whole_move(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     spent = None
     if set(figure.did) - {TURNED, ARRIVED}:
-        spent = no("HOA-SEQ-02", "{who} has had his move.", "{who} ya ha movido.", who=called(figure))
+        spent = no("HOA-SEQ-02", "{who} has had his move.", "{who} ya ha movido.", who=called(battle, figure))
     return found_in(in_hand(battle, owner_of(battle, figure), side), spent, held(battle, figure, opponents(battle, figure)))
 
 
@@ -154,7 +154,8 @@ def jump_refusals(battle: Battle, order: orders.JumpDown, side: str) -> tuple[Re
     figure = figure_of(battle, order.figure, side)
     work = lines.building_of(battle, figure.roof)
     if figure.side == side and work is None:
-        return found_in(no("HOA-FRT-29", "{who} is on no roof.", "{who} no está en ningún techo.", who=called(figure)), whole_move(battle, figure, side))
+        return found_in(no("HOA-FRT-29", "{who} is on no roof.", "{who} no está en ningún techo.", who=called(battle, figure)),
+                        whole_move(battle, figure, side))
     if work is None:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     spot = quantised(order.to)
@@ -183,8 +184,8 @@ def in_the_way(battle: Battle, down: Figure, spot: Point) -> Refusal | None:
     other = on_top_of(everybody(battle), down, spot, {})
     if other is None:
         return None
-    return no("HOA-MOV-05", "{who} would land on the base of {other}.", "{who} caería encima de la peana de {other}.", who=called(down),
-              other=called(other))
+    return no("HOA-MOV-05", "{who} would land on the base of {other}.", "{who} caería encima de la peana de {other}.", who=called(battle, down),
+              other=called(battle, other))
 
 
 def outside_ground(battle: Battle, down: Figure, work: Work, spot: Point) -> tuple[Refusal, ...]:
@@ -192,7 +193,7 @@ def outside_ground(battle: Battle, down: Figure, work: Work, spot: Point) -> tup
     if rooms.room_at(work, spot):
         return ()
     if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth):
-        return (no("HOA-MOV-06", "{who} may not leave the table.", "{who} no puede salir de la mesa.", who=called(down)),)
+        return (no("HOA-MOV-06", "{who} may not leave the table.", "{who} no puede salir de la mesa.", who=called(battle, down)),)
     if burning_at(battle, spot) is not None:
         return (in_flames(),)
     foot = min((nearest_on_path(spot, wall) for wall in rooms.walls(work)), key=lambda near: distance(near, spot))
@@ -202,10 +203,11 @@ def outside_ground(battle: Battle, down: Figure, work: Work, spot: Point) -> tup
 def wrong_prey(battle: Battle, figure: Figure, down: Figure, attack: str) -> tuple[Refusal, ...]:
     """What speaks against the enemies whom a figure would meet below."""
     met = opponents(battle, down)
-    refusals = [new_opponent(figure, opponents(battle, figure), met)]
+    refusals = [new_opponent(battle, figure, opponents(battle, figure), met)]
     if attack and attack not in {enemy.id for enemy in met}:
         victim = figure_of(battle, attack, figure.side)
-        refusals.append(no("HOA-MEL-01", "{who} would not touch {enemy} there.", "{who} no tocaría a {enemy} ahí.", who=called(figure), enemy=called(victim)))
+        refusals.append(no("HOA-MEL-01", "{who} would not touch {enemy} there.", "{who} no tocaría a {enemy} ahí.", who=called(battle, figure),
+                           enemy=called(battle, victim)))
     return found_in(refusals)
 
 
@@ -237,19 +239,20 @@ def break_refusals(battle: Battle, order: orders.BreakRoof, side: str) -> tuple[
     figure = figure_of(battle, order.figure, side)
     work = lines.building_of(battle, figure.roof)
     if figure.side == side and work is None:
-        return found_in(no("HOA-FRT-30", "{who} is on no roof.", "{who} no está en ningún techo.", who=called(figure)), whole_move(battle, figure, side))
+        return found_in(no("HOA-FRT-30", "{who} is on no roof.", "{who} no está en ningún techo.", who=called(battle, figure)),
+                        whole_move(battle, figure, side))
     if work is None:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     found = list(whole_move(battle, figure, side))
     if ROOFED in figure.did:
-        found.append(no("HOA-FRT-30", "{who} has tried this turn.", "{who} ya lo ha intentado este turno.", who=called(figure)))
+        found.append(no("HOA-FRT-30", "{who} has tried this turn.", "{who} ya lo ha intentado este turno.", who=called(battle, figure)))
     found += rooms.no_room(battle, figure, work, figure.roof)
     prey = figure_of(battle, order.against, side) if order.against else None
     if prey is not None and (prey.side == side or prey.room != figure.roof):
-        found.append(no("HOA-FRT-30", "{enemy} is not in the room below.", "{enemy} no está en la habitación de abajo.", enemy=called(prey)))
+        found.append(no("HOA-FRT-30", "{enemy} is not in the room below.", "{enemy} no está en la habitación de abajo.", enemy=called(battle, prey)))
     elif below(battle, figure, work, prey) is None:
-        found.append(no("HOA-FRT-30", "There is no place for {who} down there.", "Abajo no hay sitio para {who}.", who=called(figure)))
-    found += found_in(new_opponent(figure, opponents(battle, figure), (prey,))) if prey is not None else ()
+        found.append(no("HOA-FRT-30", "There is no place for {who} down there.", "Abajo no hay sitio para {who}.", who=called(battle, figure)))
+    found += found_in(new_opponent(battle, figure, opponents(battle, figure), (prey,))) if prey is not None else ()
     return found_in(found)
 
 

@@ -5,7 +5,7 @@ from app.games.heart_of_africa import aim, lines
 from app.games.heart_of_africa.events import RoofFireRolled, ShotFired
 from app.games.heart_of_africa.figures import enemies, work_of
 from app.games.heart_of_africa.guns import at_point_refusals, held_in_contact
-from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.naming import ROOMS, called, place_title
 from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Shot, Work
 from app.games.heart_of_africa.tables import WORKS
 from app.games.heart_of_africa.tallies import HIT, tally_at_point, total_of
@@ -38,11 +38,11 @@ def on_the_roof(battle: Battle, shooter: Figure, shot: Shot) -> Figure | None:
 def blind_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal, ...]:
     """HOA-FRT-31: any figure with a firearm in a room may shoot blindly at the roof over it, whichever way it faces; only a natural 6
     hits the figure above. It is that figure's shot, and the target has its usual saves."""
-    unarmed = None if has_firearm(battle, shooter) else no("HOA-FRT-31", "{who} has no firearm.", "{who} no lleva arma de fuego.", who=called(shooter))
+    unarmed = None if has_firearm(battle, shooter) else no("HOA-FRT-31", "{who} has no firearm.", "{who} no lleva arma de fuego.", who=called(battle, shooter))
     elsewhere = None
     if not shot.room or shooter.room != shot.room or on_the_roof(battle, shooter, shot) is None:
         elsewhere = no("HOA-FRT-31", "Nobody to shoot at is on the roof over {who}.", "No hay a quien disparar en el techo sobre {who}.",
-                       who=called(shooter))
+                       who=called(battle, shooter))
     return found_in(held_in_contact(battle, shooter), unarmed, elsewhere)
 
 
@@ -81,19 +81,20 @@ def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal
     if place is None:
         return (no("HOA-FRT-33", "Name a room of a building.", "Hay que nombrar una sala de un edificio."),)
     if not arm_of(shooter).fire_arrows:
-        return (no("HOA-FRT-33", "{who}: only Archers shoot fire arrows.", "{who}: solo los arqueros lanzan flechas incendiarias.", who=called(shooter)),)
+        return (no("HOA-FRT-33", "{who}: only Archers shoot fire arrows.", "{who}: solo los arqueros lanzan flechas incendiarias.",
+                   who=called(battle, shooter)),)
     if any(fire.target == shot.room for fire in battle.fires):
-        return (no("HOA-FRT-33", "{room} burns already.", "{room} ya está ardiendo.", room=shot.room),)
+        return (no("HOA-FRT-33", "{room} burns already.", "{room} ya está ardiendo.", room=place_title(battle, shot.room)),)
     work, room = place
     point = edge_of(shooter, work)
     line = aim.aim_at_point(battle, shooter, point)
     far = None if is_within(line.distance, ARROW_RANGE) else no(
-        "HOA-FRT-33", "{who}: {inches} in to the building, {most} at most.", "{who}: {inches} pulgadas hasta el edificio, {most} como máximo.",
-        who=called(shooter), inches=round(line.distance, 1), most=ARROW_RANGE)
+        "HOA-FRT-33", "{who}: {inches} in to the building, {most} at most.", "{who}: {inches:pulgada+s} hasta el edificio, {most} como máximo.",
+        who=called(battle, shooter), inches=round(line.distance, 1), most=ARROW_RANGE)
     outlines = lines.room_outlines(work)
     here = {name: distance(point, nearest_on_path(point, closed(outlines[name]))) for name in lines.plan(work)[1]}
     wrong = None if here[room] <= min(here.values()) + GRACE else no(
-        "HOA-FRT-33", "The nearest room is {room}.", "La sala más cercana es {room}.", room=min(here, key=here.__getitem__))
+        "HOA-FRT-33", "The nearest room is {room}.", "La sala más cercana es {room}.", room=ROOMS[min(here, key=here.__getitem__)])
     return found_in(far, wrong) or at_point_refusals(battle, shooter, point)
 
 

@@ -9,11 +9,11 @@ import msgspec
 from app.games.heart_of_africa import ground, lines
 from app.games.heart_of_africa.figures import is_on_foot, radius, there
 from app.games.heart_of_africa.lines import COURTYARD, Loophole, Wall
-from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.naming import called, place_title
 from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Work
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.refusal import Refusal, found_in, no
-from app.kernel.say import Say, say
+from app.kernel.say import say
 from app.kernel.space.plane import CONTACT, GRACE, Path, Point, distance, distance_to_path, is_inside, path_length, place_along, quantised, segments_cross
 
 CAPACITY = int(WORKS["temba"]["capacity"])
@@ -109,12 +109,6 @@ def whereabouts(battle: Battle, figure: Figure) -> str:
     return figure.room or (f"{yard.id}/{COURTYARD}" if yard is not None else "")
 
 
-def named(place: str) -> Say:
-    """A room in a sentence."""
-    building, _, room = place.partition("/")
-    return say("{building} {room}", "{building} {room}", building=building, room=ROOM_NAMES.get(room, room))
-
-
 # ------------------------------------------------------------------------------------------------ who holds a room
 def holds(battle: Battle, room: str, side: str) -> bool:
     return any(figure.room == room and figure.side == side for figure in there(battle))
@@ -126,11 +120,12 @@ def is_open(battle: Battle, work: Work, wall: Wall, side: str) -> bool:
     return all(holds(battle, room, side) or not any(figure.room == room for figure in there(battle)) for room in names)
 
 
-def held_door(figure: Figure, passage: Passage) -> Refusal:
+def held_door(battle: Battle, figure: Figure, passage: Passage) -> Refusal:
     """What is said at the door of a room that the enemy holds."""
     room = passage.wall.room if passage.wall.room != figure.room.partition("/")[2] else passage.wall.beyond
     return no("HOA-FRT-20", "The enemy holds the room ({room}): its door is wall to {who}.",
-              "El enemigo ocupa la habitación ({room}): para {who} su puerta es muro.", room=named(f"{passage.work.id}/{room}"), who=called(figure))
+              "El enemigo ocupa la habitación ({room}): para {who} su puerta es muro.", room=place_title(battle, f"{passage.work.id}/{room}"),
+              who=called(battle, figure))
 
 
 # ------------------------------------------------------------------------------------------------ walls on a way
@@ -169,28 +164,29 @@ def bars(battle: Battle, figure: Figure, way: Sequence[Point], passed: Sequence[
     near = [work for work in buildings(battle) if _comes_near(work, way, radius(figure))]
     if not near:
         return ()
-    held = (held_door(figure, passage) for passage in passed
+    held = (held_door(battle, figure, passage) for passage in passed
             if passage.kind == DOOR and not is_open(battle, passage.work, passage.wall, figure.side))
-    return found_in(whole_wall(figure, passed), no_way_through(figure, passed), held, stands_in_a_wall(figure, way, near),
+    return found_in(whole_wall(battle, figure, passed), no_way_through(figure, passed), held, stands_in_a_wall(battle, figure, way, near),
                     *(into_a_room(battle, figure, work, way, passed) for work in near), into_the_flames(battle, figure, way, near, passed))
 
 
-def whole_wall(figure: Figure, passed: Iterable[Passage]) -> Refusal | None:
+def whole_wall(battle: Battle, figure: Figure, passed: Iterable[Passage]) -> Refusal | None:
     """HOA-FRT-23: nobody goes through a whole wall, and whoever stands behind one cannot be attacked hand to hand."""
     if all(passage.kind != WALL for passage in passed):
         return None
     return no("HOA-FRT-23", "{who} cannot pass a whole wall; one goes in by a door.", "{who} no puede atravesar un muro intacto; se entra por una puerta.",
-              who=called(figure))
+              who=called(battle, figure))
 
 
-def stands_in_a_wall(figure: Figure, way: Sequence[Point], near: Iterable[Work]) -> Refusal | None:
+def stands_in_a_wall(battle: Battle, figure: Figure, way: Sequence[Point], near: Iterable[Work]) -> Refusal | None:
     """What is said of a way that ends in the wall itself, in a doorway or in the rubble."""
     width = radius(figure)
     tight = [gap for work in near for wall in walls(work) if (gap := distance_to_path(way[-1], wall)) < width - GRACE]
     if not tight or path_length(way) <= GRACE:
         return None
     return no("HOA-FRT-23", "{who} would end in the wall: {gap} in from it, with a base that needs {width}.",
-              "{who} acabaría dentro del muro: a {gap} pulgadas, y su peana necesita {width}.", who=called(figure), gap=round(min(tight), 1), width=width)
+              "{who} acabaría dentro del muro: a {gap:pulgada+s}, y su peana necesita {width}.", who=called(battle, figure), gap=round(min(tight), 1),
+              width=width)
 
 
 def no_way_through(figure: Figure, passed: Iterable[Passage]) -> Refusal | None:
@@ -241,7 +237,7 @@ def no_room(battle: Battle, figure: Figure, work: Work, room: str) -> tuple[Refu
     courtyard. Five may shoot through the loopholes of an outer wall and two through those of an inner one."""
     mounted = None if is_on_foot(figure) or not room else no(
         "HOA-FRT-21", "The rooms are for people on foot; {who} may stand in the courtyard.",
-        "En las habitaciones sólo cabe gente a pie; {who} puede estar en el patio.", who=called(figure))
+        "En las habitaciones sólo cabe gente a pie; {who} puede estar en el patio.", who=called(battle, figure))
     return found_in(mounted, overfull(battle, figure.side, work, {figure.id}, {figure.id}))
 
 
@@ -277,7 +273,7 @@ def into_the_flames(battle: Battle, figure: Figure, way: Sequence[Point], near: 
     entered = burning & {room_of(work, halt) for work in near for halt in (*halts, way[-1])}
     if not entered:
         return None
-    return no("HOA-FRT-35", "That room burns ({room}).", "Esa habitación está en llamas ({room}).", room=named(min(entered)))
+    return no("HOA-FRT-35", "That room burns ({room}).", "Esa habitación está en llamas ({room}).", room=place_title(battle, min(entered)))
 
 
 # ------------------------------------------------------------------------------------------------ loopholes
@@ -290,17 +286,17 @@ def no_loophole(battle: Battle, figure: Figure, declared: Iterable[str] = ()) ->
     """Why a man inside cannot be one of those who shoot this turn: no loophole is his, or it is taken. `declared` shoot already."""
     work = lines.building_of(battle, figure.room)
     if work is None:
-        return no("HOA-FRT-21", "{who} is in no building.", "{who} no está en ningún edificio.", who=called(figure))
+        return no("HOA-FRT-21", "{who} is in no building.", "{who} no está en ningún edificio.", who=called(battle, figure))
     mine = loophole_of(battle, figure)
     if mine is None:
         if any(breach_of(wall, hole) for hole in work.breaches for wall in lines.walls_of(work)
                if figure.room.partition("/")[2] in (wall.room, wall.beyond)):
             return None
         return no("HOA-FRT-21", "{who} stands at no loophole: five in an outer wall, two in an inner one.",
-                  "{who} no está en ninguna tronera: hay cinco por muro exterior y dos por muro interior.", who=called(figure))
+                  "{who} no está en ninguna tronera: hay cinco por muro exterior y dos por muro interior.", who=called(battle, figure))
     taken = {loophole_of(battle, battle.figures[key]) for key in (*battle.shooters, *declared) if key != figure.id and battle.figures[key].room == figure.room}
     if mine in taken:
-        return no("HOA-FRT-21", "Somebody else shoots through the loophole of {who}.", "Otro dispara por la tronera de {who}.", who=called(figure))
+        return no("HOA-FRT-21", "Somebody else shoots through the loophole of {who}.", "Otro dispara por la tronera de {who}.", who=called(battle, figure))
     return None
 
 

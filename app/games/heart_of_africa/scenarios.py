@@ -149,7 +149,7 @@ def fraction(row: Mapping[str, Any], key: str, default: int = 0) -> Fraction:
 def strip_zone(rule: str) -> Callable[[Battle, str], Zone]:
     def zone(battle: Battle, side: str) -> Zone:
         edge = battle.edges[side]
-        return Zone(strip(battle.land, edge, STRIP), rule, say("within {n} in of the {edge} edge", "a {n} pulgadas o menos del lado {edge}",
+        return Zone(strip(battle.land, edge, STRIP), rule, say("within {n} in of the {edge} edge", "a {n:pulgada+s} o menos del lado {edge}",
                                                                n=STRIP, edge=EDGE_NAMES[edge]))
     return zone
 
@@ -171,7 +171,7 @@ def encounter_part(row: Mapping[str, Any]) -> Part:
 def guard_zone(battle: Battle, side: str) -> Zone:
     """The ground of the advanced guard."""
     edge = battle.edges[side]
-    return Zone(strip(battle.land, edge, GUARD), "HOA-SCN-06", say("within {n} in of the {edge} edge", "a {n} pulgadas o menos del lado {edge}",
+    return Zone(strip(battle.land, edge, GUARD), "HOA-SCN-06", say("within {n} in of the {edge} edge", "a {n:pulgada+s} o menos del lado {edge}",
                                                                    n=GUARD, edge=EDGE_NAMES[edge]))
 
 
@@ -186,7 +186,7 @@ def ambusher_part(row: Mapping[str, Any]) -> Part:
     def zone(battle: Battle, side: str) -> Zone:
         edge, clear = battle.edges[other(side)], row["min_distance_from_attacker_edge_exclusive"]
         return Zone((0.0, 0.0, battle.land.width, battle.land.depth), "HOA-SCN-13",
-                    say("more than {n} in from the {edge} edge", "a más de {n} pulgadas del lado {edge}", n=clear, edge=EDGE_NAMES[edge]), edge, clear)
+                    say("more than {n} in from the {edge} edge", "a más de {n:pulgada+s} del lado {edge}", n=clear, edge=EDGE_NAMES[edge]), edge, clear)
     hides = None if row["ambush_units"] == "any" else row["ambush_units"]
     return Part("HOA-SCN-13", "HOA-SCN-10", zone, hides, "HOA-SCN-13", least_figures=fraction(row, "min_share_of_figures_on_table"),
                 baggage="may_stay", baggage_rule="HOA-SCN-14")

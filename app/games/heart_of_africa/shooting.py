@@ -47,7 +47,9 @@ def withdraw(battle: Battle, order: Withdraw, side: str, dice: Dice) -> list[Eve
 def withdraw_refusals(battle: Battle, order: Withdraw, side: str) -> tuple[Refusal, ...]:
     written = written_by(battle, side)
     under_orders = {one.figure for one in (*written.shots, *written.torches)}
-    return found_in(no("HOA-SEQ-05", "{who} has no fire order to strike out.", "{who} no tiene ninguna orden de disparo que tachar.", who=key)
+    mine = {figure.id for figure in there(battle, side)}
+    return found_in(no("HOA-SEQ-05", "{who} has no fire order to strike out.", "{who} no tiene ninguna orden de disparo que tachar.",
+                       who=called(battle, key if key in mine else ""))
                     for key in order.figures if key not in under_orders)
 
 
@@ -105,7 +107,7 @@ def own_figure(battle: Battle, key: str, side: str) -> Figure | tuple[Refusal, .
     except Refused as refused:
         return refused.refusals
     if figure.side != side:
-        return (no("HOA-SHT-03", "{who} is not yours.", "{who} no es de los tuyos.", who=key),)
+        return (no("HOA-SHT-03", "{who} is not yours.", "{who} no es de los tuyos.", who=called(battle, figure)),)
     return figure
 
 
@@ -115,7 +117,7 @@ def shot_refusals(battle: Battle, shot: Shot, side: str, written: Sequence[Shot]
     if isinstance(figure, tuple):
         return figure
     able = found_in(aim.unable(battle, figure), once_a_turn(battle, figure, written), one_of_the_file(battle, figure, written),
-                    torches.instead_of_shot(figure, lit))
+                    torches.instead_of_shot(battle, figure, lit))
     if aim.absent(battle, figure):
         return able
     if shot.building:
@@ -129,7 +131,7 @@ def shot_refusals(battle: Battle, shot: Shot, side: str, written: Sequence[Shot]
 
 def named_refusals(battle: Battle, figure: Figure, shot: Shot, side: str) -> tuple[Refusal, ...]:
     """What speaks against the targets named."""
-    missing = named_target(shot) or (no_unit(shot) if any(key in battle.units and key not in battle.figures for key in shot.targets) else None)
+    missing = named_target(shot) or (no_unit() if any(key in battle.units and key not in battle.figures for key in shot.targets) else None)
     if missing is not None:
         return (missing,)
     named: list[Figure] = []
@@ -139,8 +141,8 @@ def named_refusals(battle: Battle, figure: Figure, shot: Shot, side: str) -> tup
         except Refused as refused:
             return refused.refusals
     if figure.type != MACHINE_GUN:
-        return target_refusals(battle, figure, named[0]) if len(named) == 1 else (one_target(figure),)
-    return found_in(guns.list_refusals(figure, [one for one in named if is_there(battle, one)]),
+        return target_refusals(battle, figure, named[0]) if len(named) == 1 else (one_target(battle, figure),)
+    return found_in(guns.list_refusals(battle, figure, [one for one in named if is_there(battle, one)]),
                     *(target_refusals(battle, figure, one, first=not place) for place, one in enumerate(named[:guns.SHOTS])))
 
 
@@ -151,13 +153,12 @@ def named_target(shot: Shot) -> Refusal | None:
     return no("HOA-SHT-01", "Name an enemy figure to shoot at.", "Hay que nombrar una figura enemiga como blanco.")
 
 
-def no_unit(shot: Shot) -> Refusal:
-    return no("HOA-SHT-01", "{unit} is a unit: name one of its figures.", "{unit} es una unidad: hay que nombrar una de sus figuras.",
-              unit=shot.targets[0])
+def no_unit() -> Refusal:
+    return no("HOA-SHT-01", "That is a unit: name one of its figures.", "Eso es una unidad: hay que nombrar una de sus figuras.")
 
 
-def one_target(figure: Figure) -> Refusal:
-    return no("HOA-SHT-01", "{who} shoots at one figure with each shot.", "{who} dispara a una sola figura con cada disparo.", who=called(figure))
+def one_target(battle: Battle, figure: Figure) -> Refusal:
+    return no("HOA-SHT-01", "{who} shoots at one figure with each shot.", "{who} dispara a una sola figura con cada disparo.", who=called(battle, figure))
 
 
 # ------------------------------------------------------------------------------------------------ how often
@@ -169,8 +170,8 @@ def once_a_turn(battle: Battle, figure: Figure, written: Iterable[Shot]) -> Refu
         return None
     if figure.type == "gunboat":
         return no("HOA-ART-19", "{who} has {most} guns, and both have their orders.", "{who} tiene {most} cañones y ambos ya tienen orden.",
-                  who=called(figure), most=most)
-    return no("HOA-SHT-03", "{who} has its shots of the turn: {most}.", "{who} ya tiene sus disparos del turno: {most}.", who=called(figure), most=most)
+                  who=called(battle, figure), most=most)
+    return no("HOA-SHT-03", "{who} has its shots of the turn: {most}.", "{who} ya tiene sus disparos del turno: {most}.", who=called(battle, figure), most=most)
 
 
 def shots_of(battle: Battle, figure: Figure) -> int:
@@ -196,13 +197,13 @@ def one_of_the_file(battle: Battle, figure: Figure, written: Iterable[Shot]) -> 
             continue
         if any({key, figure.id} == set(pair) for pair in battle.swapped):
             return no("HOA-FRT-08", "{who} changed places with {mate}, who shoots: one of them does.",
-                      "{who} cambió de sitio con {mate}, que dispara: solo lo hace uno.", who=called(figure), mate=called(mate))
+                      "{who} cambió de sitio con {mate}, que dispara: solo lo hace uno.", who=called(battle, figure), mate=called(battle, mate))
         if lines.is_second_rank(battle, mate, figure) or lines.is_second_rank(battle, figure, mate):
             return no("HOA-VIS-06", "{who} and {mate} are two ranks at a work: one of them shoots.",
-                      "{who} y {mate} son dos filas en una fortificación: solo dispara una.", who=called(figure), mate=called(mate))
+                      "{who} y {mate} son dos filas en una fortificación: solo dispara una.", who=called(battle, figure), mate=called(battle, mate))
         if lines.is_same_file(battle, mate, figure) or lines.is_same_file(battle, figure, mate):
             return no("HOA-VIS-09", "{who} and {mate} stand one behind the other: one of them shoots.",
-                      "{who} y {mate} están uno detrás del otro: solo dispara uno.", who=called(figure), mate=called(mate))
+                      "{who} y {mate} están uno detrás del otro: solo dispara uno.", who=called(battle, figure), mate=called(battle, mate))
     return None
 
 
@@ -223,7 +224,7 @@ def group_refusals(battle: Battle, group: Sequence[Shot], side: str, written: Se
         able.append(figure)
     enemy = battle.units.get(group[0].unit)
     if enemy is None or enemy.side == side:
-        return [*found, no("HOA-SHT-02", "{unit} is no enemy unit.", "{unit} no es una unidad enemiga.", unit=group[0].unit)]
+        return [*found, no("HOA-SHT-02", "That is no enemy unit.", "Esa no es una unidad enemiga.")]
     if len({one.unit or one.id for one in able}) > 1:
         found.append(no("HOA-SHT-02", "Only shooters of one unit roll together.", "Solo tiran juntos los tiradores de una misma unidad."))
     if any(one.type == MACHINE_GUN for one in able):
@@ -242,10 +243,11 @@ def unlike_targets(battle: Battle, able: Sequence[Figure], unit: str) -> list[Re
         if not any(battle.figures[key].unit == unit for key in law[one.id].targets):
             found += off_limits(battle, one, unit, marks[one.id])
     aimed_at = {mark.figure.id: mark.figure for one in able for mark in marks[one.id] if mark.figure.unit == unit}
-    touched = [foe.id for one in able for foe in aim.opponents(battle, one) if foe.unit == unit]
+    touched = [foe for one in able for foe in aim.opponents(battle, one) if foe.unit == unit]
     if touched:
         found.append(no("HOA-SHT-02", "{foes} are in contact with shooters: each names its own target.",
-                        "{foes} están en contacto con tiradores: cada uno nombra su blanco.", foes=tuple(dict.fromkeys(touched))))
+                        "{foes} están en contacto con tiradores: cada uno nombra su blanco.",
+                        foes=tuple(called(battle, foe) for foe in dict.fromkeys(touched))))
     if len({(figure.type, is_leader(figure)) for figure in aimed_at.values()}) > 1:
         found.append(no("HOA-SHT-02", "The targets are not all alike: each shooter names its own.",
                         "Los blancos no son todos iguales: cada tirador nombra el suyo."))
@@ -256,7 +258,7 @@ def off_limits(battle: Battle, shooter: Figure, unit: str, marks: Sequence[Mark]
     """Why a shooter has no lawful target in a unit: what speaks against its nearest figure."""
     those = [mark.figure for mark in marks if mark.figure.unit == unit] or [one for one in there(battle, other(shooter.side)) if one.unit == unit]
     if not those:
-        return (no("HOA-SHT-02", "Nobody of {unit} is on the table.", "No hay nadie de {unit} en la mesa.", unit=unit),)
+        return (no("HOA-SHT-02", "Nobody of that unit is on the table.", "No hay nadie de esa unidad en la mesa."),)
     near = min(those, key=lambda one: aim.aim(battle, shooter, one).distance)
     return target_refusals(battle, shooter, near)
 

@@ -329,7 +329,7 @@ def _inches(value: float, limit: Any) -> float:
 
 
 # ------------------------------------------------------------------------------------------------ darkness
-DARK = say("In the dark nothing is seen beyond {limit} in; it is {inches} in.", "De noche no se ve a más de {limit} pulgadas; hay {inches}.",
+DARK = say("In the dark nothing is seen beyond {limit} in; it is {inches} in.", "De noche no se ve a más de {limit:pulgada+s}; hay {inches}.",
            limit=NIGHT_REACH)
 
 
@@ -368,7 +368,7 @@ def against_a_fire(looks: Looks, rows: Rows) -> Flags:
 
 
 # ------------------------------------------------------------------------------------------------ growth and smoke
-DEPTH = say("The line goes through {inches} in of {what}, more than {limit} in.", "La línea atraviesa {inches} pulgadas de {what}, más de {limit}.")
+DEPTH = say("The line goes through {inches} in of {what}, more than {limit} in.", "La línea atraviesa {inches:pulgada+s} de {what}, más de {limit}.")
 
 
 def growth_between(looks: Looks) -> None:
@@ -444,7 +444,7 @@ CREST = say("The crest of the hill lies across the line.", "La cresta de la coli
 HIGHER = say("Higher ground of the hill lies across the line.", "La propia colina, más alta, corta la línea.")
 HILL = say("The hill stands between them.", "La colina se interpone.")
 SAME_HILL = say("On one hill nobody sees farther than {limit} in; it is {inches} in.",
-                "En una misma colina no se ve a más de {limit} pulgadas; hay {inches}.", limit=HILL_REACH)
+                "En una misma colina no se ve a más de {limit:pulgada+s}; hay {inches}.", limit=HILL_REACH)
 
 
 def hills_between(looks: Looks) -> None:
@@ -503,12 +503,12 @@ def over_the_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
 
 # ------------------------------------------------------------------------------------------------ escarpments, kopjes, ravines
 BEHIND = say("Across the top edge one sees only from {limit} in behind it; it is {inches} in.",
-             "Por encima del borde superior solo se ve desde {limit} pulgadas o menos; hay {inches}.", limit=BEHIND_EDGE)
+             "Por encima del borde superior solo se ve desde {limit:pulgada+s} o menos; hay {inches}.", limit=BEHIND_EDGE)
 ACROSS_TOP = say("The line goes up and down across the top.", "La línea sube y baja por encima de la cima.")
 STEEP = say("The kopje stands between them.", "El kopje se interpone.")
 OUT_OF_RAVINE = say("Between two figures in a ravine the line has to stay inside it.", "Entre dos figuras en el barranco, la línea no puede salir de él.")
 DEEP = say("Only from within {limit} in of the rim does one look into a ravine; it is {inches} in.",
-           "Solo se ve el interior del barranco a {limit} pulgadas o menos del borde; hay {inches}.", limit=BESIDE_RAVINE)
+           "Solo se ve el interior del barranco a {limit:pulgada+s} o menos del borde; hay {inches}.", limit=BESIDE_RAVINE)
 RIMS = say("The line crosses the rims of the ravine more than once.", "La línea cruza más de una vez los bordes del barranco.")
 
 
@@ -714,7 +714,7 @@ def _is_open(looks: Looks, work: Work, wall: lines.Wall, row: int, along: float)
 # ------------------------------------------------------------------------------------------------ other figures
 IN_THE_LINE = say("{who}: a base stands in the line.", "{who}: hay una base en medio de la línea.")
 NARROW = say("The gap between two figures is {inches} in; {limit} in are needed.",
-             "El hueco entre dos figuras es de {inches} pulgadas; hacen falta {limit}.")
+             "El hueco entre dos figuras es de {inches:pulgada+s}; hacen falta {limit}.")
 
 
 def bases_between(looks: Looks) -> None:

@@ -152,12 +152,12 @@ def building_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  
     size = sorted((round(work.rect[2] - work.rect[0], 2), round(work.rect[3] - work.rect[1], 2)), reverse=True)
     long, short = WORKS["temba"]["size_in"]
     if size != [long, short]:
-        yield no("HOA-FRT-20", "A building measures {long} by {short} in.", "Un edificio mide {long} por {short} pulgadas.", long=long, short=short)
+        yield no("HOA-FRT-20", "A building measures {long} by {short} in.", "Un edificio mide {long} por {short:pulgada+s}.", long=long, short=short)
     if lies_on(battle, work, (*WATER, *SLOPES)):
         yield no("HOA-FRT-19", "Nothing is built on water or on a slope.", "No se construye sobre agua ni en una ladera.")
     for one in battle.land.works:
         if one.rect is not None and (gap := shapely.box(*one.rect).distance(shapely.box(*work.rect))) < APART - GRACE:
-            yield no("HOA-FRT-19", "{gap} in from the next building: at least {n}.", "A {gap} pulgadas del otro edificio: han de ser {n} o más.",
+            yield no("HOA-FRT-19", "{gap} in from the next building: at least {n}.", "A {gap:pulgada+s} del otro edificio: han de ser {n} o más.",
                      gap=round(gap, 1), n=APART)
 
 
@@ -297,7 +297,7 @@ def kraal_refusals(battle: Battle, outline: Sequence[Point], side: str) -> Itera
     pen = shapely.Polygon(outline)
     x0, y0, x1, y1 = pen.bounds
     if max(x1 - x0, y1 - y0) > KRAAL_SIDE + 0.01:
-        yield no("HOA-SCN-25", "A kraal measures {n} by {n} in at most.", "Un kraal mide {n} por {n} pulgadas como máximo.", n=KRAAL_SIDE)
+        yield no("HOA-SCN-25", "A kraal measures {n} by {n} in at most.", "Un kraal mide {n} por {n:pulgada+s} como máximo.", n=KRAAL_SIDE)
     if any(piece.kind == "kraal" for piece in battle.land.pieces):
         yield no("HOA-SCN-25", "There is a kraal already.", "Ya hay un kraal.")
     beside = home(battle, side)

@@ -45,27 +45,28 @@ class Lawful(msgspec.Struct, frozen=True):
 def no_target(battle: Battle, side: str, target: Figure) -> Refusal | None:
     """What nobody of a side may ever shoot at, wherever he stands."""
     if target.side == side:
-        return no("HOA-SHT-16", "{target} is no enemy.", "{target} no es un enemigo.", target=called(target))
-    return baggage_spared(target) or one_of_a_crew(battle, target) or aim.immune(battle, target)
+        return no("HOA-SHT-16", "{target} is no enemy.", "{target} no es un enemigo.", target=called(battle, target))
+    return baggage_spared(battle, target) or one_of_a_crew(battle, target) or aim.immune(battle, target)
 
 
-def baggage_spared(target: Figure) -> Refusal | None:
+def baggage_spared(battle: Battle, target: Figure) -> Refusal | None:
     """HOA-SPC-20: baggage cannot be shot at, neither fights nor tests, and shell fragments do it no harm."""
     if is_attendant(target):
-        return no("HOA-LDR-10", "{target}: attendants are no targets.", "{target}: los ayudantes no son blancos.", target=called(target))
+        return no("HOA-LDR-10", "{target}: attendants are no targets.", "{target}: los ayudantes no son blancos.", target=called(battle, target))
     if not is_baggage(target):
         return None
-    return no("HOA-SPC-20", "{target}: baggage cannot be shot at.", "{target}: no se puede disparar al bagaje.", target=called(target))
+    return no("HOA-SPC-20", "{target}: baggage cannot be shot at.", "{target}: no se puede disparar al bagaje.", target=called(battle, target))
 
 
 def one_of_a_crew(battle: Battle, target: Figure) -> Refusal | None:
     """HOA-STR-13: the men in a canoe are targets one by one, the canoe itself is none."""
     if is_vessel(target) and not is_big_ship(target):
         return no("HOA-STR-13", "{target}: one shoots at the men in a canoe, not at the canoe.",
-                  "{target}: se dispara a los hombres de la canoa, no a la canoa.", target=called(target))
+                  "{target}: se dispara a los hombres de la canoa, no a la canoa.", target=called(battle, target))
     if is_big_ship(battle.figures.get(target.aboard)):
         return no("HOA-STR-11", "{target} is aboard {ship}: only the hull can be shot at.",
-                  "{target} va a bordo de {ship}: solo se puede disparar al casco.", target=called(target), ship=called(battle.figures[target.aboard]))
+                  "{target} va a bordo de {ship}: solo se puede disparar al casco.", target=called(battle, target),
+                  ship=called(battle, battle.figures[target.aboard]))
     return None
 
 
@@ -78,7 +79,8 @@ def shadowed_bearer(battle: Battle, shooter: Figure, target: Figure) -> Refusal 
     if his >= its - GRACE:
         return None
     return no("HOA-SPC-03", "{target}'s White Man is nearer: {his} in against {its}.",
-              "El Hombre Blanco de {target} está más cerca: {his} pulgadas frente a {its}.", target=called(target), his=round(his, 1), its=round(its, 1))
+              "El Hombre Blanco de {target} está más cerca: {his:pulgada+s} frente a {its}.", target=called(battle, target), his=round(his, 1),
+              its=round(its, 1))
 
 
 def behind_loopholes(battle: Battle, shooter: Figure, target: Figure) -> tuple[Refusal, ...]:
@@ -88,9 +90,9 @@ def behind_loopholes(battle: Battle, shooter: Figure, target: Figure) -> tuple[R
         return ()
     silent = None if target.id in battle.shooters else no(
         "HOA-FRT-24", "{target} is inside a building and does not shoot this turn.",
-        "{target} está dentro de un edificio y no dispara este turno.", target=called(target))
+        "{target} está dentro de un edificio y no dispara este turno.", target=called(battle, target))
     wrong = None if has_firearm(battle, shooter) else no(
-        "HOA-FRT-24", "{who}: only firearms reach a man at a loophole.", "{who}: a una tronera solo llegan las armas de fuego.", who=called(shooter))
+        "HOA-FRT-24", "{who}: only firearms reach a man at a loophole.", "{who}: a una tronera solo llegan las armas de fuego.", who=called(battle, shooter))
     return found_in(silent, wrong)
 
 
@@ -99,7 +101,7 @@ def keeps_silent(battle: Battle, shooter: Figure, target: Figure) -> Refusal | N
     if not is_indoors(shooter) or shooter.id in battle.shooters or aim.in_plain_sight(battle, shooter, target):
         return None
     return no("HOA-FRT-24", "{who} did not declare that it would shoot from the building.",
-              "{who} no declaró que dispararía desde el edificio.", who=called(shooter))
+              "{who} no declaró que dispararía desde el edificio.", who=called(battle, shooter))
 
 
 def is_indoors(figure: Figure) -> bool:
@@ -111,8 +113,8 @@ def out_of_range(battle: Battle, shooter: Figure, shot: aim.Aim) -> Refusal | No
     most = weapon(battle, shooter).range
     if is_within(shot.distance, most):
         return None
-    return no("HOA-SHT-09", "{who}: {inches} in, the range is {most}.", "{who}: {inches} pulgadas, el alcance es {most}.",
-              who=called(shooter), inches=round(shot.distance, 1), most=most)
+    return no("HOA-SHT-09", "{who}: {inches} in, the range is {most}.", "{who}: {inches:pulgada+s}, el alcance es {most}.",
+              who=called(battle, shooter), inches=round(shot.distance, 1), most=most)
 
 
 def unmanned(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
@@ -121,20 +123,20 @@ def unmanned(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
         return None
     for work in lines.fixed_works(battle):
         if not lines.mans(shooter, work) and lines.is_before(battle, shooter, work, target.at):
-            return no_place_at_the_wall(shooter) if work.kind == "field_fortification" else no_place_at_the_boxes(shooter)
+            return no_place_at_the_wall(battle, shooter) if work.kind == "field_fortification" else no_place_at_the_boxes(battle, shooter)
     return None
 
 
-def no_place_at_the_wall(shooter: Figure) -> Refusal:
+def no_place_at_the_wall(battle: Battle, shooter: Figure) -> Refusal:
     """HOA-FRT-06: only figures on foot defend a field fortification; riders and guns at it neither see nor shoot across."""
     return no("HOA-FRT-06", "{who}: only men on foot shoot across a field fortification.",
-              "{who}: solo las figuras a pie disparan por encima de una fortificación de campaña.", who=called(shooter))
+              "{who}: solo las figuras a pie disparan por encima de una fortificación de campaña.", who=called(battle, shooter))
 
 
-def no_place_at_the_boxes(shooter: Figure) -> Refusal:
+def no_place_at_the_boxes(battle: Battle, shooter: Figure) -> Refusal:
     """HOA-FRT-14: figures on foot and machine guns shoot from behind a barricade, without any deduction; Artillery does not."""
     return no("HOA-FRT-14", "{who}: only men on foot and machine guns shoot across a barricade.",
-              "{who}: por encima de una barricada solo disparan figuras a pie y ametralladoras.", who=called(shooter))
+              "{who}: por encima de una barricada solo disparan figuras a pie y ametralladoras.", who=called(battle, shooter))
 
 
 def ineligible(battle: Battle, shooter: Figure, target: Figure) -> tuple[Refusal, ...]:
@@ -327,37 +329,37 @@ def in_contact_refusals(battle: Battle, shooter: Figure, target: Figure, touchin
     if target.id in {one.id for one in touching}:
         return forbidden_in_contact(battle, shooter, target)
     attackers = [one for one in touching if not forbidden_in_contact(battle, shooter, one)]
-    return found_in(attackers_first(shooter, attackers), nobody_else(shooter, touching))
+    return found_in(attackers_first(battle, shooter, attackers), nobody_else(battle, shooter, touching))
 
 
-def attackers_first(shooter: Figure, attackers: Sequence[Figure]) -> Refusal | None:
+def attackers_first(battle: Battle, shooter: Figure, attackers: Sequence[Figure]) -> Refusal | None:
     """HOA-SHT-17: first of all come the figures that ended their movement in close combat with the shooter."""
     if not attackers:
         return None
     return no("HOA-SHT-17", "{who} must shoot at its attacker: {first}.", "{who} debe disparar a su atacante: {first}.",
-              who=called(shooter), first=tuple(one.id for one in attackers))
+              who=called(battle, shooter), first=tuple(called(battle, one) for one in attackers))
 
 
-def nobody_else(shooter: Figure, touching: Sequence[Figure]) -> Refusal:
+def nobody_else(battle: Battle, shooter: Figure, touching: Sequence[Figure]) -> Refusal:
     """HOA-SHT-23: a contacted figure shoots at nobody outside that combat, though it can shoot at nobody in it."""
     return no("HOA-SHT-23", "{who} is in contact with {foes} and shoots at nobody else.",
-              "{who} está en contacto con {foes} y no dispara a nadie más.", who=called(shooter), foes=tuple(one.id for one in touching))
+              "{who} está en contacto con {foes} y no dispara a nadie más.", who=called(battle, shooter), foes=tuple(called(battle, one) for one in touching))
 
 
 def goes_first(battle: Battle, shooter: Figure, law: Lawful) -> Refusal:
     """The target that the priorities put before the one named."""
     by_key = {mark.figure.id: mark for mark in eligible(battle, [shooter])[shooter.id]}
     near = min(law.targets, key=lambda key: by_key[key].distance)
-    facts: dict[str, Any] = {"who": shooter.id, "first": near, "inches": round(by_key[near].distance, 1)}
+    facts: dict[str, Any] = {"who": called(battle, shooter), "first": called(battle, near), "inches": round(by_key[near].distance, 1)}
     if law.priority == 2:
         return no("HOA-SHT-18", "{who} must shoot at {first}, {inches} in away, who advanced straight on it.",
-                  "{who} debe disparar a {first}, a {inches} pulgadas, que avanzó directamente hacia ella.", **facts)
+                  "{who} debe disparar a {first}, a {inches:pulgada+s}, que avanzó directamente hacia ella.", **facts)
     unit = by_key[near].figure.unit
     if unit:
         return no("HOA-SHT-19", "{who} must shoot at the nearest unit, {unit}: {first} is {inches} in away.",
-                  "{who} debe disparar a la unidad más cercana, {unit}: {first} está a {inches} pulgadas.", unit=battle.units[unit].name or unit, **facts)
+                  "{who} debe disparar a la unidad más cercana, {unit}: {first} está a {inches:pulgada+s}.", unit=called(battle, unit), **facts)
     return no("HOA-SHT-19", "{who} must shoot at {first}, the nearest target, {inches} in away.",
-              "{who} debe disparar a {first}, el blanco más cercano, a {inches} pulgadas.", **facts)
+              "{who} debe disparar a {first}, el blanco más cercano, a {inches:pulgada+s}.", **facts)
 
 
 def shooters_of(battle: Battle, side: str) -> list[Figure]:

@@ -31,7 +31,7 @@ def may_light(battle: Battle, figure: Figure, target: str) -> tuple[Refusal, ...
     the roof of a room that they are in contact with."""
     unfit = None if may_raise_fires(figure) else no(
         "HOA-FIR-01", "{who} has no firearm and is neither Leader, Witch Doctor nor Scout.",
-        "{who} no lleva arma de fuego ni es Líder, Brujo o Explorador.", who=called(figure))
+        "{who} no lleva arma de fuego ni es Líder, Brujo o Explorador.", who=called(battle, figure))
     if not is_burnable(battle, target):
         return found_in(unfit, no("HOA-FIR-01", "{target}: only villages, long grass and roofs are set on fire.",
                                   "{target}: solo se incendian poblados, hierba alta y techos.", target=place_title(battle, target)))
@@ -39,28 +39,29 @@ def may_light(battle: Battle, figure: Figure, target: str) -> tuple[Refusal, ...
     burns = no("HOA-FIR-01", "{target} burns already.", "{target} ya está ardiendo.",
                target=place_title(battle, target)) if is_alight(battle, target, place) else None
     away = None if figure.at is None or place is not None else no(
-        "HOA-FIR-01", "{who} does not touch {target}.", "{who} no toca {target}.", who=called(figure), target=place_title(battle, target))
+        "HOA-FIR-01", "{who} does not touch {target}.", "{who} no toca {target}.", who=called(battle, figure), target=place_title(battle, target))
     return found_in(unfit, burns, away)
 
 
 def nothing_else(battle: Battle, figure: Figure, written: Iterable[Shot], lit: Iterable[Torch]) -> tuple[Refusal, ...]:
     """HOA-FIR-02: who tries to raise a fire neither shoots nor fights nor reloads in that turn, and makes no attempt if he is killed in
     the shooting. One attempt a turn."""
-    shoots = no("HOA-FIR-02", "{who} has a shot to make this turn.", "{who} ya tiene un disparo este turno.", who=called(figure)) if any(
+    shoots = no("HOA-FIR-02", "{who} has a shot to make this turn.", "{who} ya tiene un disparo este turno.", who=called(battle, figure)) if any(
         shot.figure == figure.id for shot in written) else None
-    again = no("HOA-FIR-02", "{who} tries once a turn.", "{who} solo lo intenta una vez por turno.", who=called(figure)) if any(
+    again = no("HOA-FIR-02", "{who} tries once a turn.", "{who} solo lo intenta una vez por turno.", who=called(battle, figure)) if any(
         torch.figure == figure.id for torch in lit) else None
-    fights = no("HOA-FIR-02", "{who} is in close combat.", "{who} está en combate cuerpo a cuerpo.", who=called(figure)) if aim.opponents(
+    fights = no("HOA-FIR-02", "{who} is in close combat.", "{who} está en combate cuerpo a cuerpo.", who=called(battle, figure)) if aim.opponents(
         battle, figure) else None
-    loads = no("HOA-FIR-02", "{who} has to reload this turn.", "{who} tiene que recargar este turno.", who=called(figure)) if figure.smoke is not None else None
+    loads = no("HOA-FIR-02", "{who} has to reload this turn.", "{who} tiene que recargar este turno.",
+               who=called(battle, figure)) if figure.smoke is not None else None
     return found_in(shoots, again, fights, loads)
 
 
-def instead_of_shot(figure: Figure, lit: Iterable[Torch]) -> Refusal | None:
+def instead_of_shot(battle: Battle, figure: Figure, lit: Iterable[Torch]) -> Refusal | None:
     """What a written torch means for a shot of the same figure."""
     if all(torch.figure != figure.id for torch in lit):
         return None
-    return no("HOA-FIR-02", "{who} raises a fire this turn and does not shoot.", "{who} prende un fuego este turno y no dispara.", who=called(figure))
+    return no("HOA-FIR-02", "{who} raises a fire this turn and does not shoot.", "{who} prende un fuego este turno y no dispara.", who=called(battle, figure))
 
 
 # ------------------------------------------------------------------------------------------------ where

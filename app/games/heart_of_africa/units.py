@@ -11,7 +11,7 @@ import msgspec
 from app.games.heart_of_africa.scenarios import CENTIMETRES
 from app.kernel.say import Say
 
-SPANISH = re.compile(r"pulgadas?|pulg\.")
+SPANISH = re.compile(r"pulgadas?(?:\+s)?|pulg\.")
 ENGLISH = re.compile(r"(?<=[}\d]) in\b|(?<=\} sq) in\b|″|(?<![{\w])inch(?:es)?\b")
 
 

@@ -73,8 +73,8 @@ def no_place(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
     if seats(figure) <= left:
         return None
     return no("HOA-STR-06", "{boat} has {left} of {all} places left, {who} needs {needs}.",
-              "A {boat} le quedan {left} de {all} plazas y {who} necesita {needs}.", boat=called(vessel), left=left, all=capacity(vessel),
-              who=called(figure), needs=seats(figure))
+              "A {boat} le quedan {left} de {all} plazas y {who} necesita {needs}.", boat=called(battle, vessel), left=left, all=capacity(vessel),
+              who=called(battle, figure), needs=seats(figure))
 
 
 def no_passenger(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
@@ -89,7 +89,7 @@ def no_passenger(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | No
     if seats(figure) <= left:
         return None
     return no("HOA-STR-07", "The Gunboat has {left} of {all} places left, {who} needs {needs}.",
-              "A la cañonera le quedan {left} de {all} plazas y {who} necesita {needs}.", left=left, all=capacity(vessel), who=called(figure),
+              "A la cañonera le quedan {left} de {all} plazas y {who} necesita {needs}.", left=left, all=capacity(vessel), who=called(battle, figure),
               needs=seats(figure))
 
 
@@ -182,7 +182,7 @@ def unfit(battle: Battle, vessel: Figure, at: Point, heading: float, way: Sequen
     if narrow >= NARROWEST - SHORE:
         return None
     return no("HOA-ART-15", "The river is {width} in wide there; a Gunboat needs {needs}.",
-              "El río mide ahí {width} pulgadas de ancho; una cañonera necesita {needs}.", width=round(narrow, 1), needs=NARROWEST)
+              "El río mide ahí {width:pulgada+s} de ancho; una cañonera necesita {needs}.", width=round(narrow, 1), needs=NARROWEST)
 
 
 def sounded(way: Sequence[Point]) -> Iterator[Point]:

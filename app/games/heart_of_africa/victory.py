@@ -79,7 +79,7 @@ def not_that_long(scenario: str, turns: int) -> Refusal | None:
     """The limits between which the turns of a battle may be agreed."""
     least, most = SCENARIOS[PLANNED_ATTACK]["turn_limit"]["selectable"]
     if scenario == RAID and turns != usual_limit(RAID):
-        return no("HOA-SCN-29", "A Raid has {n} turns.", "Una incursión tiene {n} turnos.", n=usual_limit(RAID))
+        return no("HOA-SCN-29", "A Raid has {n:turn+s}.", "Una incursión tiene {n:turno+s}.", n=usual_limit(RAID))
     if scenario != PLANNED_ATTACK or least <= turns <= most:
         return None
     return no("HOA-SCN-22", "{turns} turns: {least} to {most} can be agreed.", "{turns} turnos: se pueden pactar de {least} a {most}.", turns=turns,
@@ -306,4 +306,4 @@ def standing(battle: Battle) -> dict[str, Say]:
         return {side: say("objective held for {n} of {need} turns", "objetivo dominado {n} de {need} turnos", n=max(0, held), need=HOLDING_TURNS),
                 other(side): say("turn {n} of {last}", "turno {n} de {last}", n=battle.turn, last=battle.turn_limit or usual_limit(PLANNED_ATTACK))}
     units = {one: sum(bool(placed(battle, unit.id)) for unit in combat_units(battle, one)) for one in ("A", "B")}
-    return {one: say("{n} units on the table", "{n} unidades en la mesa", n=n) for one, n in units.items()}
+    return {one: say("{n:unit+s} on the table", "{n:unidad+es} en la mesa", n=n) for one, n in units.items()}

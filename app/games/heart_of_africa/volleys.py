@@ -21,7 +21,7 @@ def standing_in_the_way(battle: Battle, figure: Figure, side: str) -> tuple[Refu
     """What keeps a figure from any order more, given those written."""
     written = shooting.written_by(battle, side)
     return found_in(aim.unable(battle, figure), shooting.once_a_turn(battle, figure, written.shots),
-                    shooting.one_of_the_file(battle, figure, written.shots), torches.instead_of_shot(figure, written.torches))
+                    shooting.one_of_the_file(battle, figure, written.shots), torches.instead_of_shot(battle, figure, written.torches))
 
 
 def lawful_of(battle: Battle, able: Sequence[Figure]) -> dict[str, Lawful]:
@@ -36,7 +36,7 @@ def aimed(battle: Battle, figure: Figure, law: Lawful) -> Shot:
         return Shot(figure.id, (first,))
     listed = [first]
     for key in law.targets[1:]:
-        if len(listed) < guns.SHOTS and not guns.list_refusals(figure, [battle.figures[one] for one in (*listed, key)]):
+        if len(listed) < guns.SHOTS and not guns.list_refusals(battle, figure, [battle.figures[one] for one in (*listed, key)]):
             listed.append(key)
     return Shot(figure.id, tuple(listed))
 

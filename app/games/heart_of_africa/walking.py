@@ -32,7 +32,6 @@ from app.games.heart_of_africa.state import (
     SWAPPED,
     TRAPPED,
     TURNED,
-    Activation,
     Battle,
     Figure,
 )
@@ -171,46 +170,46 @@ def met(figure: Figure, way: Path, victim: Figure) -> tuple[Path, tuple[Figure, 
 
 
 # ------------------------------------------------------------------------------------------------ the length
-def guns_keep_out(figure: Figure, slow: Slow | None) -> Refusal | None:
+def guns_keep_out(battle: Battle, figure: Figure, slow: Slow | None) -> Refusal | None:
     """HOA-ART-07: guns of every kind neither enter, cross nor leave difficult ground; on a road they may, but not in the dark."""
     if slow is None or not is_gun(figure) or profile(figure).difficult is not None:
         return None
     return no("HOA-ART-07", "{who} cannot be moved at the difficult rate: {why}.", "{who} no puede moverse por terreno difícil: {why}.",
-              who=called(figure), why=slow.why)
+              who=called(battle, figure), why=slow.why)
 
 
-def never_moves(figure: Figure) -> Refusal | None:
+def never_moves(battle: Battle, figure: Figure) -> Refusal | None:
     """What the table says of a type without any movement: it stays where it was put, but may turn."""
     if not is_gun(figure) or profile(figure).open is not None:
         return None
-    return no("HOA-ART-25", "{who} never moves; it may turn.", "{who} no se mueve nunca; puede girar.", who=called(figure))
+    return no("HOA-ART-25", "{who} never moves; it may turn.", "{who} no se mueve nunca; puede girar.", who=called(battle, figure))
 
 
 def too_far(battle: Battle, figure: Figure, length: float, slow: Slow | None) -> tuple[Refusal, ...]:
     """HOA-MOV-01: the roll of the activation is the most that a figure may go, measured along the path of its centre: the open roll
     for a move in the open, else the difficult one."""
     may = allowance(battle, figure)
-    if battle.hand is None or never_moves(figure) is not None:
+    if battle.hand is None or never_moves(battle, figure) is not None:
         return ()
     has = may[0] if slow is None else may[1]
     if has is None:
         return () if is_gun(figure) else (no("HOA-TRP-24", "{who} has no rate for that ground.", "{who} no puede mover por ese terreno.",
-                                             who=called(figure)),)
+                                             who=called(battle, figure)),)
     if is_within(length, has):
         return ()
     if slow is None:
-        refusal = no("HOA-MOV-01", "{who} would go {way} in; the roll allows {has}.", "{who} recorrería {way} pulgadas; la tirada permite {has}.",
-                     who=called(figure), way=round(length, 1), has=round(has, 1))
+        refusal = no("HOA-MOV-01", "{who} would go {way} in; the roll allows {has}.", "{who} recorrería {way:pulgada+s}; la tirada permite {has}.",
+                     who=called(battle, figure), way=round(length, 1), has=round(has, 1))
     else:
         refusal = no(slow.rule, "{who} would go {way} in; at the difficult rate ({why}) the roll allows {has}.",
-                     "{who} recorrería {way} pulgadas; con la tirada de terreno difícil ({why}) puede {has}.", who=called(figure),
+                     "{who} recorrería {way:pulgada+s}; con la tirada de terreno difícil ({why}) puede {has}.", who=called(battle, figure),
                      way=round(length, 1), has=round(has, 1), why=slow.why)
-    return (refusal, nothing_rolled(figure)) if has <= 0 else (refusal,)
+    return (refusal, nothing_rolled(battle, figure)) if has <= 0 else (refusal,)
 
 
-def nothing_rolled(figure: Figure) -> Refusal:
+def nothing_rolled(battle: Battle, figure: Figure) -> Refusal:
     """What is said of a roll that comes to nothing."""
-    return no("HOA-TRP-24", "The roll gives {who} nothing: it may only turn.", "La tirada no da nada a {who}: sólo puede girar.", who=called(figure))
+    return no("HOA-TRP-24", "The roll gives {who} nothing: it may only turn.", "La tirada no da nada a {who}: sólo puede girar.", who=called(battle, figure))
 
 
 def stops_short(battle: Battle, figure: Figure, way: Path, length: float, victim: Figure | None) -> Refusal | None:
@@ -229,8 +228,8 @@ def stops_short(battle: Battle, figure: Figure, way: Path, length: float, victim
     if not gaps or min(gaps) >= 1 - GRACE or slowing(battle, figure, way) is not None:
         return None
     return no("HOA-MOV-03", "{who} uses its open roll and must end 1 in from the cover of {enemy}, not {gap}.",
-              "{who} usa la tirada de terreno abierto y debe quedar a 1 pulgada de la cobertura de {enemy}, no a {gap}.", who=called(figure),
-              enemy=called(victim), gap=round(min(gaps), 1))
+              "{who} usa la tirada de terreno abierto y debe quedar a 1 pulgada de la cobertura de {enemy}, no a {gap}.", who=called(battle, figure),
+              enemy=called(battle, victim), gap=round(min(gaps), 1))
 
 
 # ------------------------------------------------------------------------------------------------ what is in the way
@@ -238,7 +237,7 @@ def off_the_table(battle: Battle, figure: Figure, way: Path) -> Refusal | None:
     """HOA-MOV-06: the edge of the table is a wall to base centres; figures leave only where the scenario says so."""
     if all(on_the_table(battle, point) for point in way) or leaves_here(battle, figure, way):
         return None
-    return no("HOA-MOV-06", "{who} may not leave the table.", "{who} no puede salir de la mesa.", who=called(figure))
+    return no("HOA-MOV-06", "{who} may not leave the table.", "{who} no puede salir de la mesa.", who=called(battle, figure))
 
 
 def on_the_table(battle: Battle, point: Point) -> bool:
@@ -258,7 +257,7 @@ def past(battle: Battle, point: Point, edge: str) -> bool:
     return {"west": x <= GRACE, "east": x >= battle.land.width - GRACE, "south": y <= GRACE, "north": y >= battle.land.depth - GRACE}[edge]
 
 
-def bases_in_the_way(figure: Figure, way: Path, victim: Figure | None, grid: Board) -> tuple[Refusal, ...]:
+def bases_in_the_way(battle: Battle, figure: Figure, way: Path, victim: Figure | None, grid: Board) -> tuple[Refusal, ...]:
     """HOA-MOV-05: nobody moves over the base of an enemy or past it within 0.05 in, unless it is the one he is sent against; friends
     may be passed through. At the end of a move bases never overlap."""
     found = []
@@ -271,12 +270,12 @@ def bases_in_the_way(figure: Figure, way: Path, victim: Figure | None, grid: Boa
         only_at_the_end = ends <= CONTACT and distance_to_path(spot.at, way) >= width + spot.radius - CONTACT
         if not (victim is not None and only_at_the_end):
             found.append(no("HOA-MOV-05", "{who} would meet the base of {enemy}: name him as the enemy to attack, or keep clear of him.",
-                            "{who} tropezaría con la peana de {enemy}: ordena que lo ataque o pasa sin tocarlo.", who=called(figure),
-                            enemy=called(enemy)))
+                            "{who} tropezaría con la peana de {enemy}: ordena que lo ataque o pasa sin tocarlo.", who=called(battle, figure),
+                            enemy=called(battle, enemy)))
     friend = on_top_of(near(grid.friends, (way[-1],), width), figure, way[-1], {})
     if friend is not None:
         found.append(no("HOA-MOV-05", "{who} would end on the base of {friend}.", "{who} acabaría encima de la peana de {friend}.",
-                        who=called(figure), friend=called(friend)))
+                        who=called(battle, figure), friend=called(battle, friend)))
     return tuple(found)
 
 
@@ -291,12 +290,12 @@ def works_in_the_way(battle: Battle, figure: Figure, way: Path) -> Refusal | Non
         name = WORK_NAMES[work.kind]
         if crosses(way, work.line) is not None:
             return no(rule, "{who} cannot walk over it ({work}): reaching it ends the move, climbing takes the next one.",
-                      "{who} no puede pasar por encima ({work}): al llegar se detiene y trepar ocupa otro turno.", who=called(figure), work=name)
+                      "{who} no puede pasar por encima ({work}): al llegar se detiene y trepar ocupa otro turno.", who=called(battle, figure), work=name)
         if distance_to_path(way[-1], work.line) < width - CONTACT <= distance_to_path(way[0], work.line):
-            return no(rule, "{who} would stand on it ({work}).", "{who} quedaría encima ({work}).", who=called(figure), work=name)
+            return no(rule, "{who} would stand on it ({work}).", "{who} quedaría encima ({work}).", who=called(battle, figure), work=name)
         if goes_on_after_touching(work.line, way, width):
             return no(rule, "{who} touches it on the way ({work}) and has to stop there.", "{who} toca por el camino ({work}) y debe parar ahí.",
-                      who=called(figure), work=name)
+                      who=called(battle, figure), work=name)
     return None
 
 
@@ -308,7 +307,7 @@ def only_out_of_the_fire(battle: Battle, figure: Figure, way: Path) -> Refusal |
     rim = closed(fire.burning)
     if distance_to_path(way[-1], rim) < distance_to_path(way[0], rim) - GRACE:
         return None
-    return no("HOA-FIR-06", "{who} may only make for the edge of the fire.", "{who} sólo puede ir hacia fuera del fuego.", who=called(figure))
+    return no("HOA-FIR-06", "{who} may only make for the edge of the fire.", "{who} sólo puede ir hacia fuera del fuego.", who=called(battle, figure))
 
 
 def may_meet(line: Sequence[Point], way: Path, width: float) -> bool:
@@ -332,25 +331,26 @@ def goes_on_after_touching(line: Path, way: Path, width: float) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ the whole step
-def cannot_stir(figure: Figure, hand: Activation | None) -> tuple[Refusal, ...]:
+def cannot_stir(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     """What keeps a figure in its place whatever the way."""
     if is_vessel(figure):
         return (no("HOA-STR-10", "A vessel is sailed, not walked.", "Una nave navega, no anda."),)
     if figure.aboard:
         return (no("HOA-STR-12", "{who} is aboard; going ashore takes a turn of its own.", "{who} está a bordo; desembarcar ocupa un turno.",
-                   who=called(figure)),)
+                   who=called(battle, figure)),)
     if figure.roof:
         return (no("HOA-FRT-29", "{who} is on a roof: he jumps down, breaks it or stays.", "{who} está en un techo: salta, lo rompe o se queda.",
-                   who=called(figure)),)
+                   who=called(battle, figure)),)
     if TRAPPED in figure.did:
         return (no("HOA-STR-03", "{who} was stopped by a trap for the rest of the turn.", "{who} quedó detenido por una trampa el resto del turno.",
-                   who=called(figure)),)
+                   who=called(battle, figure)),)
     if REMOUNTED in figure.did:
         return (no("HOA-TRP-23", "{who} has changed between horse and foot, which ends his move.",
-                   "{who} ya ha montado o desmontado, y con eso acaba su movimiento.", who=called(figure)),)
+                   "{who} ya ha montado o desmontado, y con eso acaba su movimiento.", who=called(battle, figure)),)
+    hand = battle.hand
     if hand is not None and (SWAPPED in figure.did or (figure.id in hand.done and set(figure.did) - {TURNED, ARRIVED})):
-        return (no("HOA-SEQ-02", "{who} has had his move.", "{who} ya ha movido.", who=called(figure)),)
-    return found_in(never_moves(figure))
+        return (no("HOA-SEQ-02", "{who} has had his move.", "{who} ya ha movido.", who=called(battle, figure)),)
+    return found_in(never_moves(battle, figure))
 
 
 def begins(battle: Battle, figure: Figure, path: Path) -> Refusal | None:
@@ -360,13 +360,13 @@ def begins(battle: Battle, figure: Figure, path: Path) -> Refusal | None:
     if figure.at is not None:
         if distance(path[0], figure.at) <= BESIDE:
             return None
-        return no("HOA-MOV-01", "The path of {who} does not begin where he stands.", "El camino de {who} no empieza donde está.", who=called(figure))
+        return no("HOA-MOV-01", "The path of {who} does not begin where he stands.", "El camino de {who} no empieza donde está.", who=called(battle, figure))
     if figure.where == COLUMN or (figure.unit and battle.units[figure.unit].where == COLUMN) or (figure.side == battle.attacker and battle.march):
         edge = battle.edges[figure.side]
         if past(battle, path[0], edge) and on_the_table(battle, path[0]):
             return None
         return no("HOA-SCN-11", "The column comes in over the {edge} edge.", "La columna entra por el lado {edge}.", edge=EDGE_NAMES[edge])
-    return no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=called(figure))
+    return no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=called(battle, figure))
 
 
 EDGE_NAMES = {"west": say("western", "oeste"), "east": say("eastern", "este"), "south": say("southern", "sur"), "north": say("northern", "norte")}
@@ -379,7 +379,7 @@ def plan(battle: Battle, figure: Figure, path: Sequence[Point], attack: str = ""
     grid = grid if grid is not None else board(battle, figure.side)
     grid = rearranged(battle, grid, taken) if taken else grid
     way = trimmed(path)
-    stuck = found_in(cannot_stir(figure, battle.hand), begins(battle, figure, way))
+    stuck = found_in(cannot_stir(battle, figure), begins(battle, figure, way))
     opponents = opponents_now(figure, grid)
     if stuck or (kept := held(battle, figure, opponents)):
         return Step(figure, way or ((0.0, 0.0),), refusals=stuck or kept)
@@ -407,10 +407,10 @@ def plan(battle: Battle, figure: Figure, path: Sequence[Point], attack: str = ""
     refusals = found_in(
         refused, off_the_table(battle, figure, way), ground.bars(battle, figure, inside),
         only_out_of_the_fire(battle, figure, way), works_in_the_way(battle, figure, way),
-        walls, through_a_wall(figure, victim, way), new_opponent(figure, opponents, touched),
-        () if leaves else bases_in_the_way(figure, way, victim, grid),
-        evasion(battle, figure, opponents, way, whole, grid), guns_keep_out(figure, slow),
-        no("HOA-VIS-10", "{who} cannot move in the dark.", "{who} no puede moverse de noche.", who=called(figure))
+        walls, through_a_wall(battle, figure, victim, way), new_opponent(battle, figure, opponents, touched),
+        () if leaves else bases_in_the_way(battle, figure, way, victim, grid),
+        evasion(battle, figure, opponents, way, whole, grid), guns_keep_out(battle, figure, slow),
+        no("HOA-VIS-10", "{who} cannot move in the dark.", "{who} no puede moverse de noche.", who=called(battle, figure))
         if slow is not None and slow.rule == "HOA-VIS-10" and profile(figure).difficult is None else None,
         too_far(battle, figure, length, slow), None if victim in touched else stops_short(battle, figure, way, length, victim))
     fights = tuple(enemy for enemy in touched if holds_in_melee(figure, enemy))
@@ -435,12 +435,12 @@ def named_victim(battle: Battle, figure: Figure, attack: str) -> tuple[Figure | 
     return (None if refused is not None or victim.at is None else victim), refused
 
 
-def through_a_wall(figure: Figure, victim: Figure | None, way: Path) -> Refusal | None:
+def through_a_wall(battle: Battle, figure: Figure, victim: Figure | None, way: Path) -> Refusal | None:
     """Whether an attack would have to be made through the wall or the roof of a building."""
     if victim is None or same_floor(figure, victim) or distance(way[-1], victim.at) > radius(figure) + radius(victim) + CONTACT:  # type: ignore[arg-type]
         return None
-    return no("HOA-FRT-23", "A whole wall is between {who} and {enemy}.", "Hay un muro intacto entre {who} y {enemy}.", who=called(figure),
-              enemy=called(victim))
+    return no("HOA-FRT-23", "A whole wall is between {who} and {enemy}.", "Hay un muro intacto entre {who} y {enemy}.", who=called(battle, figure),
+              enemy=called(battle, victim))
 
 
 def figure_refusals(battle: Battle, figure: Figure, path: Sequence[Point], attack: str = "", taken: Mapping[str, Point | None] | None = None,

@@ -12,11 +12,10 @@ from app.games.heart_of_africa.naming import (
     EDGES,
     FATES,
     MODS,
-    figure_title,
+    called,
     figures_title,
     place_title,
     side_title,
-    unit_title,
 )
 from app.games.heart_of_africa.planning.words import BY_PLAN, in_force, march_words, why_stopped
 from app.games.heart_of_africa.scenarios import unit_of_length
@@ -123,11 +122,11 @@ def capital(title: Say) -> Say:
 def unit(battle: Battle, key: str) -> Say:
     """A unit at the head of a line, with its side."""
     owner = battle.units[key].side if key in battle.units else battle.figures[key].side if key in battle.figures else ""
-    return say("{title} ({side})", "{title} ({side})", title=capital(unit_title(battle, key)), side=side_title(battle, owner))
+    return say("{title} ({side})", "{title} ({side})", title=capital(called(battle, key)), side=side_title(battle, owner))
 
 
 def figure(battle: Battle, key: str) -> Say:
-    return capital(figure_title(battle, key))
+    return capital(called(battle, key))
 
 
 def die(face: int) -> tuple[str, str]:
@@ -164,11 +163,11 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
 
 def roles_fixed(before: Battle, event: e.RolesFixed) -> Lines:
     if before.first_down and before.scenario == event.scenario and event.turn_limit is not None:
-        return one("{n} turns at most.", "{n} turnos como mucho.", "HOA-SCN-22", n=event.turn_limit)
+        return one("{n:turn+s} at most.", "{n:turno+s} como mucho.", "HOA-SCN-22", n=event.turn_limit)
     if not event.has_defender:
         return one("{scenario}; {first} deploys first and goes first.", "{scenario}; {first} despliega primero y empieza.", "HOA-SCN-02",
                    scenario=scenario_title(event.scenario), first=side_title(before, event.first))
-    return one("{scenario}: {attacker} attacks.", "{scenario}: ataca {attacker}.", "HOA-SCN-03",
+    return one("{scenario}. Attacker: {attacker}.", "{scenario}. Atacante: {attacker}.", "HOA-SCN-03",
                scenario=scenario_title(event.scenario), attacker=side_title(before, event.attacker))
 
 
@@ -176,13 +175,13 @@ def side_chosen(before: Battle, event: e.SideChosen) -> Lines:
     if event.side != before.attacker:
         return one("{side} has the {edge} side of the table.", "{side}: el lado {edge} de la mesa.", "HOA-SCN-04",
                    side=side_title(before, event.side), edge=EDGES[event.edges[event.side]])
-    return one("{side} attacks from the {edge}, {light}.", "{side} ataca desde el {edge}, {light}.", "HOA-SCN-17",
+    return one("{side}: attack from the {edge}, {light}.", "{side}: ataque desde el {edge}, {light}.", "HOA-SCN-17",
                side=side_title(before, event.side), edge=EDGES[event.edges[event.side]], light=LIGHTS.get(event.light, LIGHTS["day"]))
 
 
 def march_ordered(before: Battle, event: e.MarchOrdered) -> Lines:
     return one("{side} marches in from the {edge}: {order}.", "{side} llega marchando desde el {edge}: {order}.", "HOA-SCN-10",
-               side=side_title(before, event.side), edge=EDGES[event.edges[event.side]], order=[unit_title(before, who) for who in event.order])
+               side=side_title(before, event.side), edge=EDGES[event.edges[event.side]], order=[called(before, who) for who in event.order])
 
 
 def work_placed(before: Battle, event: e.WorkPlaced) -> Lines:
@@ -221,7 +220,7 @@ def held_back(before: Battle, event: e.HeldBack) -> Lines:
 
 
 def joined(before: Battle, event: e.Joined) -> Lines:
-    return one("The Charismatic Leader joins {unit}.", "El Líder Carismático se une a {unit}.", "HOA-LDR-13", unit=unit_title(before, event.unit))
+    return one("The Charismatic Leader joins {unit}.", "El Líder Carismático se une a {unit}.", "HOA-LDR-13", unit=called(before, event.unit))
 
 
 def leader_freed(before: Battle, event: e.LeaderFreed) -> Lines:  # noqa: ARG001 there is one Leader
@@ -291,31 +290,31 @@ def activated(before: Battle, event: e.Activated) -> Lines:
     if hand.open is None and hand.difficult is None:
         return one("{unit} may not move.", "{unit} no puede mover.", "HOA-TRP-24", dice=dice, unit=unit(before, hand.who))
     if hand.open is None or hand.difficult is None or hand.open == hand.difficult:
-        return one("{unit}: up to {inches} in.", "{unit}: hasta {inches} pulgadas.", "HOA-MOV-01", dice=dice, unit=unit(before, hand.who),
+        return one("{unit}: up to {inches} in.", "{unit}: hasta {inches:pulgada+s}.", "HOA-MOV-01", dice=dice, unit=unit(before, hand.who),
                    inches=inches(hand.open if hand.open is not None else hand.difficult or 0))
     return one("{unit}: {open} in in the open, {difficult} in over difficult ground.",
-               "{unit}: {open} pulgadas en abierto, {difficult} en terreno difícil.", "HOA-MOV-01", dice=dice, unit=unit(before, hand.who),
+               "{unit}: {open:pulgada+s} en abierto, {difficult} en terreno difícil.", "HOA-MOV-01", dice=dice, unit=unit(before, hand.who),
                open=inches(hand.open), difficult=inches(hand.difficult))
 
 
 def stood_still(before: Battle, event: e.StoodStill) -> Lines:
-    shown = [unit_title(before, who) for who in event.who if who in before.figures or before.units[who].where != AMBUSH]
+    shown = [called(before, who) for who in event.who if who in before.figures or before.units[who].where != AMBUSH]
     return one("{side} stands: {units}.", "{side} no mueve: {units}.", "HOA-SEQ-02", side=side_title(before, event.side), units=shown or "–")
 
 
 def figure_moved(before: Battle, event: e.FigureMoved) -> Lines:
     way = tuple(f"{x:g},{y:g}" for x, y in event.way)
     if event.charges:
-        victims = [figure_title(before, charge.victim) for charge in event.charges]
+        victims = [called(before, charge.victim) for charge in event.charges]
         return one("{who} charges {victims}.", "{who} carga contra {victims}.", "HOA-MEL-01", level=2, way=way,
                    places=(event.figure, *(charge.victim for charge in event.charges)), who=figure(before, event.figure), victims=victims)
     if "evaded" in event.did:
-        return one("{who} rides away, {length} in.", "{who} se aleja al galope, {length} pulgadas.", "HOA-MEL-03", level=2, way=way,
+        return one("{who} rides away, {length} in.", "{who} se aleja al galope, {length:pulgada+s}.", "HOA-MEL-03", level=2, way=way,
                    places=[event.figure], who=figure(before, event.figure), length=inches(event.length))
     if "broke_off" in event.did:
         return one("{who} breaks off.", "{who} rompe el contacto.", "HOA-MEL-11", level=2, way=way, places=[event.figure],
                    who=figure(before, event.figure))
-    return one("{who} moves {length} in.", "{who} mueve {length} pulgadas.", level=2, way=way, places=[event.figure],
+    return one("{who} moves {length} in.", "{who} mueve {length:pulgada+s}.", level=2, way=way, places=[event.figure],
                who=figure(before, event.figure), length=inches(event.length))
 
 
@@ -339,13 +338,13 @@ def trap_sprung(before: Battle, event: e.TrapSprung) -> Lines:
 def crocodile_rolled(before: Battle, event: e.CrocodileRolled) -> Lines:
     if event.die == 1:
         return one("Crocodiles take {who}: {die}.", "Los cocodrilos se llevan a {who}: {die}.", "HOA-TER-25", dice=[die(event.die)],
-                   places=[event.figure], who=figure_title(before, event.figure), die=event.die)
+                   places=[event.figure], who=called(before, event.figure), die=event.die)
     return one("{who} gets past the crocodiles: {die}.", "{who} esquiva a los cocodrilos: {die}.", "HOA-TER-25", level=2, dice=[die(event.die)],
                who=figure(before, event.figure), die=event.die)
 
 
 def ambush_revealed(before: Battle, event: e.AmbushRevealed) -> Lines:
-    shocked = [unit_title(before, one_) for one_ in event.shocked]
+    shocked = [called(before, one_) for one_ in event.shocked]
     tail = say("; it shocks {units}", "; sorprende a {units}", units=shocked) if shocked else say("", "")
     if event.by:
         return one("{who} uncovers an ambush: {unit}{tail}.", "{who} descubre una emboscada: {unit}{tail}.", "HOA-DEP-10", places=event.at,
@@ -361,7 +360,7 @@ def activation_ended(before: Battle, event: e.ActivationEnded) -> Lines:
 
 def swapped(before: Battle, event: e.Swapped) -> Lines:
     return one("{one} and {two} change ranks.", "{one} y {two} se relevan.", "HOA-FRT-08", level=2, places=(event.front, event.rear),
-               one=figure(before, event.front), two=figure_title(before, event.rear))
+               one=figure(before, event.front), two=called(before, event.rear))
 
 
 def crossed(before: Battle, event: e.Crossed) -> Lines:
@@ -385,7 +384,7 @@ def roof_climbed(before: Battle, event: e.RoofClimbed) -> Lines:
 
 def boarded(before: Battle, event: e.Boarded) -> Lines:
     return one("{who} goes aboard the {vessel}.", "{who} embarca: {vessel}.", "HOA-STR-12", level=2, places=[event.figure],
-               who=figure(before, event.figure), vessel=figure_title(before, event.vessel))
+               who=figure(before, event.figure), vessel=called(before, event.vessel))
 
 
 def went_ashore(before: Battle, event: e.WentAshore) -> Lines:
@@ -393,7 +392,7 @@ def went_ashore(before: Battle, event: e.WentAshore) -> Lines:
 
 
 def vessel_moved(before: Battle, event: e.VesselMoved) -> Lines:
-    return one("{who} sails {length} in.", "{who} navega {length} pulgadas.", "HOA-STR-10", places=[event.vessel],
+    return one("{who} sails {length} in.", "{who} navega {length:pulgada+s}.", "HOA-STR-10", places=[event.vessel],
                way=tuple(f"{x:g},{y:g}" for x, y in event.way), who=figure(before, event.vessel), length=inches(event.length))
 
 
@@ -429,14 +428,14 @@ def fire_sealed(before: Battle, event: e.FireSealed) -> Lines:
 
 
 def shot_fired(before: Battle, event: e.ShotFired) -> Lines:
-    what = figure_title(before, event.target) if event.target else place_title(before, event.room) if event.room else say("the wall", "el muro")
+    what = called(before, event.target) if event.target else place_title(before, event.room) if event.room else say("the wall", "el muro")
     said = {"who": figure(before, event.figure), "what": what, "length": inches(event.distance), "die": event.die, "total": event.total,
             "needs": event.needs, "sight": tuple(f"{x:g},{y:g}" for x, y in event.line or ())}
     if event.hit:
-        return one("{who} hits {what} at {length} in: {die}, total {total}.", "{who} alcanza a {what} a {length} pulgadas: {die}, total {total}.",
+        return one("{who} hits {what} at {length} in: {die}, total {total}.", "{who} alcanza a {what} a {length:pulgada+s}: {die}, total {total}.",
                    "HOA-SHT-08", level=2, dice=[die(event.die)], places=(event.figure, event.target), reasons=reasons_of(event.mods), **said)
     return one("{who} misses {what} at {length} in: {die}, total {total}, {needs} needed.",
-               "{who} falla contra {what} a {length} pulgadas: {die}, total {total}, hacía falta {needs}.",
+               "{who} falla contra {what} a {length:pulgada+s}: {die}, total {total}, hacía falta {needs}.",
                "HOA-SHT-08", level=2, dice=[die(event.die)], places=(event.figure, event.target), reasons=reasons_of(event.mods), **said)
 
 
@@ -451,7 +450,7 @@ def save_rolled(before: Battle, event: e.SaveRolled) -> Lines:
 def fragment_rolled(before: Battle, event: e.FragmentRolled) -> Lines:
     how = say("hit", "alcanzado") if event.hit else say("unharmed", "ileso")
     return one("Fragments near {who}: {die}, {how}.", "Metralla cerca de {who}: {die}, {how}.", "HOA-ART-02", level=2, dice=[die(event.die)],
-               places=[event.figure], who=figure_title(before, event.figure), die=event.die, how=how)
+               places=[event.figure], who=called(before, event.figure), die=event.die, how=how)
 
 
 def breach_rolled(before: Battle, event: e.BreachRolled) -> Lines:
@@ -475,7 +474,7 @@ def vessel_hit(before: Battle, event: e.VesselHit) -> Lines:
 
 
 def holed(before: Battle, event: e.Holed) -> Lines:
-    return one("A {vessel} is holed.", "Una {vessel} hace agua.", "HOA-STR-14", places=[event.vessel], vessel=figure_title(before, event.vessel))
+    return one("A {vessel} is holed.", "Una {vessel} hace agua.", "HOA-STR-14", places=[event.vessel], vessel=called(before, event.vessel))
 
 
 def attendant_lost(before: Battle, event: e.AttendantLost) -> Lines:  # noqa: ARG001 there is one Leader
@@ -543,33 +542,33 @@ def smoke_marked(before: Battle, event: e.SmokeMarked) -> Lines:
 # ------------------------------------------------------------------------------------------------ close combat and morale
 def fought(before: Battle, event: e.Fought) -> Lines:
     first, second = event.figures
-    said = {"one": figure(before, first), "two": figure_title(before, second), "a": event.totals[0], "b": event.totals[1]}
+    said = {"one": figure(before, first), "two": called(before, second), "a": event.totals[0], "b": event.totals[1]}
     dice = [die(face) for face in event.dice]
     reasons = [*reasons_of(event.mods[0]), *reasons_of(event.mods[1])]
     if not event.loser:
         return one("{one} and {two}: {a} to {b}, a draw.", "{one} y {two}: {a} a {b}, empate.", "HOA-MEL-10", level=2, dice=dice,
                    places=event.figures, reasons=reasons, **said)
     if event.loser == first:
-        said |= {"one": figure(before, second), "two": figure_title(before, first), "a": event.totals[1], "b": event.totals[0]}
+        said |= {"one": figure(before, second), "two": called(before, first), "a": event.totals[1], "b": event.totals[0]}
     return one("{one} beats {two}, {a} to {b}.", "{one} vence a {two}, {a} a {b}.", "HOA-MEL-10", dice=dice, places=event.figures,
                reasons=reasons, **said)
 
 
 def paired(before: Battle, event: e.Paired) -> Lines:
-    pairs = [say("{a} – {b}", "{a} – {b}", a=figure_title(before, a), b=figure_title(before, b)) for a, b in event.pairs]
+    pairs = [say("{a} – {b}", "{a} – {b}", a=called(before, a), b=called(before, b)) for a, b in event.pairs]
     return one("Who fights whom: {pairs}.", "Quién lucha con quién: {pairs}.", "HOA-MEL-05", level=2, pairs=pairs)
 
 
 def first_named(before: Battle, event: e.FirstNamed) -> Lines:
     return one("{who} meets {enemy} first.", "{who} se enfrenta primero a {enemy}.", "HOA-MEL-07", level=2,
-               places=(event.figure, event.opponent), who=figure(before, event.figure), enemy=figure_title(before, event.opponent))
+               places=(event.figure, event.opponent), who=figure(before, event.figure), enemy=called(before, event.opponent))
 
 
 def test_cancelled(before: Battle, event: e.TestCancelled) -> Lines:
     through = before.figures[event.by]
     rule = "HOA-LDR-16" if through.role == "leader" else "HOA-SPC-06"
     return one("{unit} ignores its test for {cause}, through {by}.", "{unit} ignora su test por {cause}, gracias a {by}.", rule,
-               unit=unit(before, event.test.unit), cause=CAUSES[event.test.cause], by=figure_title(before, event.by))
+               unit=unit(before, event.test.unit), cause=CAUSES[event.test.cause], by=called(before, event.by))
 
 
 def morale_rolled(before: Battle, event: e.MoraleRolled) -> Lines:
@@ -588,14 +587,14 @@ def vessel_tested(before: Battle, event: e.VesselTested) -> Lines:
 
 def bewitched(before: Battle, event: e.Bewitched) -> Lines:
     return one("The Witch Doctor bewitches {unit}.", "El Brujo hechiza a {unit}.", "HOA-SPC-10", places=[event.figure],
-               unit=unit_title(before, event.unit))
+               unit=called(before, event.unit))
 
 
 def rallied(before: Battle, event: e.Rallied) -> Lines:
     rule = "HOA-LDR-17" if event.needs < 4 else "HOA-LDR-04"
     how = say("it takes heart again", "recobra el ánimo") if event.success else say("in vain", "en vano")
     return one("The Leader rallies {unit}: {die}, {needs} needed, {how}.", "El Líder reagrupa a {unit}: {die}, hacía falta {needs}, {how}.", rule,
-               dice=[die(event.die)], places=[event.figure], unit=unit_title(before, event.unit), die=event.die, needs=event.needs, how=how)
+               dice=[die(event.die)], places=[event.figure], unit=called(before, event.unit), die=event.die, needs=event.needs, how=how)
 
 
 # ------------------------------------------------------------------------------------------------ orders ahead

@@ -67,7 +67,7 @@ def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tup
         found.append(no("HOA-FRT-08", "They must stand base to base, one behind the other.", "Deben estar peana con peana, uno detrás de otro."))
     if front.at is not None and rear.at is not None and not (is_at_a_wall(battle, front) or is_at_a_wall(battle, rear)):
         found.append(no("HOA-FRT-08", "One of them has to stand at a work or loophole.", "Uno de los dos debe estar junto a la fortificación o tronera."))
-    found += [no("HOA-FRT-08", "{who} has not stayed still this turn.", "{who} no ha estado quieto este turno.", who=called(figure))
+    found += [no("HOA-FRT-08", "{who} has not stayed still this turn.", "{who} no ha estado quieto este turno.", who=called(battle, figure))
               for figure in (front, rear) if has_moved(figure) or has_turned(figure) or SWAPPED in figure.did]
     grid = board(battle, side)
     return found_in(found, *(held_by_contact(battle, figure, opponents_now(figure, grid)) for figure in (front, rear)))
@@ -113,15 +113,15 @@ def cross_refusals(battle: Battle, figure: Figure, key: str, side: str) -> tuple
         return (no("HOA-FRT-04", "Only people on foot climb it ({work}).", "Sólo lo cruza gente a pie ({work}).", work=WORK_NAMES[work.kind]),)
     found = []
     if distance_to_path(figure.at, work.line) > radius(figure) + CONTACT:
-        found.append(no("HOA-FRT-04", "{who} does not touch it ({work}).", "{who} no está en contacto ({work}).", who=called(figure),
+        found.append(no("HOA-FRT-04", "{who} does not touch it ({work}).", "{who} no está en contacto ({work}).", who=called(battle, figure),
                         work=WORK_NAMES[work.kind]))
     if has_moved(figure) or SWAPPED in figure.did or TRAPPED in figure.did:
         found.append(no("HOA-FRT-04", "{who} has moved this turn; climbing takes a whole one.", "{who} ya ha movido; trepar ocupa un turno entero.",
-                        who=called(figure)))
+                        who=called(battle, figure)))
     grid = board(battle, side)
     found += held(battle, figure, opponents_now(figure, grid))
     if not found and landing(battle, figure, work.id, grid) is None:
-        found.append(no("HOA-FRT-04", "There is no room for {who} on the other side.", "Al otro lado no hay sitio para {who}.", who=called(figure)))
+        found.append(no("HOA-FRT-04", "There is no room for {who} on the other side.", "Al otro lado no hay sitio para {who}.", who=called(battle, figure)))
     return tuple(found)
 
 

@@ -62,6 +62,11 @@ def bearing(a: Point, b: Point) -> float:
     return math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) % 360
 
 
+def compass(direction: float) -> float:
+    """A direction as a compass has it, clockwise from north; and such a one as an angle: the way there is the way back."""
+    return (90 - direction) % 360
+
+
 def angle_between(a: float, b: float) -> float:
     """The smaller angle between two directions, 0 to 180."""
     return abs((a - b + 180) % 360 - 180)

@@ -1,18 +1,33 @@
-"""Registering, logging in and out, one's own page."""
+"""Registering, logging in and out, one's own page, leaving for good."""
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from collections.abc import Sequence
+
+from fastapi import APIRouter, BackgroundTasks, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 
-from app.club import accounts
+from app.club import accounts, addresses, blocking, leaving
+from app.club.problems import TooOften
 from app.kernel.refusal import Refusal, Refused
-from app.web.auth import cookie, log_in_cookie, log_out_cookie, must_be_somebody, user_id
+from app.kernel.say import Say, say
+from app.web.auth import address_of, cookie, log_in_cookie, log_out_cookie, must_be_somebody, user_id
+from app.web.browsers import browser_of
 from app.web.forms import own_path, proven_form
 from app.web.language import language_of
+from app.web.limiting import spend
 from app.web.pages import render
+from app.web.problems import soon
 
 router = APIRouter()
+DONE = {
+    "password": say("The password is changed. Everywhere else you are logged out.", "La contraseña ha cambiado. Las demás sesiones se han cerrado."),
+    "mailed": say("A link is on its way to the new address. Follow it within a day.", "Hemos enviado un enlace a la dirección nueva. Síguelo en un día."),
+    "confirmed": say("This is your address now.", "Esta es ahora tu dirección."),
+    "removed": say("The address is removed.", "La dirección se ha borrado."),
+    "ended": say("That log-in has ended.", "Esa sesión se ha cerrado."),
+}
 
 
 @router.get("/login")
@@ -24,19 +39,24 @@ def login_page(request: Request, next: str = "/") -> Response:
 async def log_in(request: Request) -> Response:
     form = await proven_form(request)
     name, word, then = str(form.get("name", "")), str(form.get("password", "")), own_path(str(form.get("next", "/")))
-    address = request.client.host if request.client else ""
     try:
-        login = await run_in_threadpool(accounts.log_in, request.app.state.club, name, word, address)
+        login = await run_in_threadpool(_logged_in, request, name, word)
     except Refused as refused:
         return render(request, "accounts/login.html", status=422, name=name, next=then, findings=refused.refusals)
-    response = RedirectResponse(then, 303)
-    log_in_cookie(request, response, login.token)
-    return response
+    return _gone_in(request, then, login)
+
+
+def _logged_in(request: Request, name: str, word: str) -> accounts.Login:
+    """A new log-in; the one that this browser had ends."""
+    club = request.app.state.club
+    login = accounts.log_in(club, name, word, address_of(request), browser_of(request))
+    accounts.log_out(club, cookie(request, "caracole"))
+    return login
 
 
 @router.get("/register")
 def register_page(request: Request, next: str = "/") -> Response:
-    return render(request, "accounts/register.html", name="", next=own_path(next), findings=())
+    return render(request, "accounts/register.html", name="", next=own_path(next), findings=(), later=None)
 
 
 @router.post("/register")
@@ -47,21 +67,31 @@ async def register(request: Request) -> Response:
     visitor = request.state.visitor
     keep = visitor.user.id if visitor and visitor.user.is_guest else None
     findings: tuple[Refusal, ...] = ()
+    later: Say | None = None
+    headers: dict[str, str] = {}
     try:
-        login = await run_in_threadpool(_register, request, name, word, keep)
+        return _gone_in(request, then, await run_in_threadpool(_register, request, name, word, keep))
     except Refused as refused:
         findings = refused.refusals
-    if findings:
-        return render(request, "accounts/register.html", status=422, name=name, next=then, findings=findings)
-    response = RedirectResponse(then, 303)
-    log_in_cookie(request, response, login.token)
-    return response
+    except TooOften as often:
+        later, headers = soon(often.seconds), {"Retry-After": str(often.seconds)}
+    answer = render(request, "accounts/register.html", status=429 if later else 422, name=name, next=then, findings=findings, later=later)
+    answer.headers.update(headers)
+    return answer
 
 
 def _register(request: Request, name: str, word: str, keep: int | None) -> accounts.Login:
     club = request.app.state.club
+    spend(request, "accounts")
     user = accounts.register(club, name, word, language_of(request), keep)
-    return accounts.start_login(club, user.id)
+    accounts.log_out(club, cookie(request, "caracole"))
+    return accounts.start_login(club, user.id, browser_of(request))
+
+
+def _gone_in(request: Request, path: str, login: accounts.Login) -> Response:
+    response = RedirectResponse(path, 303)
+    log_in_cookie(request, response, login.token)
+    return response
 
 
 @router.post("/logout")
@@ -72,24 +102,152 @@ async def log_out(request: Request) -> Response:
         await run_in_threadpool(accounts.log_out_everywhere, club, me)
     else:
         await run_in_threadpool(accounts.log_out, club, cookie(request, "caracole"))
-    response = RedirectResponse("/", 303)
+    return _gone_out(request, "/")
+
+
+def _gone_out(request: Request, path: str) -> Response:
+    response = RedirectResponse(path, 303)
     log_out_cookie(request, response)
+    response.headers["Clear-Site-Data"] = '"cache"'
     return response
 
 
+# ---------------------------------------------------------------------- one's own page
 @router.get("/account")
-def account(request: Request) -> Response:
-    must_be_somebody(request)
-    return render(request, "accounts/account.html", findings=(), done=False)
+def account(request: Request, done: str = "") -> Response:
+    return _account(request, done=done)
+
+
+def _account(request: Request, at: str = "", findings: Sequence[Refusal] = (), given: str = "", done: str = "") -> Response:
+    """One's own page; `at` is the form in which the findings stand, `given` what was typed there."""
+    club, me = request.app.state.club, must_be_somebody(request)
+    return render(request, "accounts/account.html", status=422 if findings else 200, at=at, findings=findings, given=given, done=DONE.get(done),
+                  email=addresses.address_of(club, me), sessions=accounts.sessions(club, me), this=accounts.handle(cookie(request, "caracole")),
+                  blocked=blocking.blocked_by(club, me))
 
 
 @router.post("/account/password")
 async def change_password(request: Request) -> Response:
+    """The others are logged out; whoever changed it goes on with a new log-in."""
     form = await proven_form(request)
+    return await run_in_threadpool(_changed, request, form)
+
+
+def _changed(request: Request, form: FormData) -> Response:
     me = must_be_somebody(request)
-    findings: tuple[Refusal, ...] = ()
     try:
-        await run_in_threadpool(accounts.change_password, request.app.state.club, me, str(form.get("old", "")), str(form.get("new", "")))
+        login = accounts.change_password(request.app.state.club, me, str(form.get("old", "")), str(form.get("new", "")), address_of(request),
+                                         browser_of(request))
     except Refused as refused:
-        findings = refused.refusals
-    return render(request, "accounts/account.html", status=422 if findings else 200, findings=findings, done=not findings)
+        return _account(request, "password", refused.refusals)
+    return _gone_in(request, "/account?done=password", login)
+
+
+@router.post("/account/sessions")
+async def end_session(request: Request) -> Response:
+    """One log-in ends; one's own is a log-out."""
+    form = await proven_form(request)
+    me, which = must_be_somebody(request), str(form.get("which", ""))
+    await run_in_threadpool(accounts.end_session, request.app.state.club, me, which)
+    if which == accounts.handle(cookie(request, "caracole")):
+        return _gone_out(request, "/")
+    return RedirectResponse("/account?done=ended", 303)
+
+
+# ---------------------------------------------------------------------- the address
+@router.post("/account/address")
+async def ask_for_address(request: Request) -> Response:
+    form = await proven_form(request)
+    return await run_in_threadpool(_asked, request, form)
+
+
+def _asked(request: Request, form: FormData) -> Response:
+    club, me, email, word = request.app.state.club, must_be_somebody(request), str(form.get("email", "")), str(form.get("password", ""))
+    try:
+        if form.get("remove"):
+            addresses.forget(club, me, word, address_of(request))
+            return RedirectResponse("/account?done=removed", 303)
+        addresses.ask_for(club, me, word, email, address_of(request))
+    except Refused as refused:
+        return _account(request, "address", refused.refusals, given=email)
+    return RedirectResponse("/account?done=mailed", 303)
+
+
+@router.get("/account/address")
+def confirm_page(request: Request, link: str = "") -> Response:
+    """Looking at it changes nothing: programs that read mails look at links."""
+    return render(request, "accounts/confirm.html", link=link, email=addresses.waits(request.app.state.club, link), done=False)
+
+
+@router.post("/account/address/confirm")
+async def confirm(request: Request) -> Response:
+    form = await proven_form(request)
+    email = await run_in_threadpool(addresses.confirm, request.app.state.club, str(form.get("link", "")))
+    return render(request, "accounts/confirm.html", link="", email=email, done=True)
+
+
+# ---------------------------------------------------------------------- a forgotten password
+@router.get("/forgotten")
+def forgotten_page(request: Request) -> Response:
+    return render(request, "accounts/forgotten.html", sent=False)
+
+
+@router.post("/forgotten")
+async def forgotten(request: Request, background: BackgroundTasks) -> Response:
+    """The same answer at the same time, whoever was named: the account is looked for when the answer is on its way."""
+    form = await proven_form(request)
+    club, who = request.app.state.club, str(form.get("who", ""))[:accounts.LONGEST_ASKED]
+    addresses.count_asking(club, who, address_of(request))
+    answer = render(request, "accounts/forgotten.html", sent=True)
+    background.add_task(addresses.mail_way_in, club, who)
+    answer.background = background
+    return answer
+
+
+@router.get("/password")
+def reset_page(request: Request, link: str = "") -> Response:
+    return render(request, "accounts/reset.html", link=link, whose=addresses.whose(request.app.state.club, link).name, findings=())
+
+
+@router.post("/password")
+async def reset(request: Request) -> Response:
+    form = await proven_form(request)
+    return await run_in_threadpool(_reset, request, str(form.get("link", "")), str(form.get("new", "")))
+
+
+def _reset(request: Request, link: str, new: str) -> Response:
+    club = request.app.state.club
+    try:
+        login = addresses.reset(club, link, new, browser_of(request))
+    except Refused as refused:
+        return render(request, "accounts/reset.html", status=422, link=link, whose=addresses.whose(club, link).name, findings=refused.refusals)
+    return _gone_in(request, "/account?done=password", login)
+
+
+# ---------------------------------------------------------------------- taking along, leaving
+@router.get("/account/export")
+def export(request: Request) -> Response:
+    me = must_be_somebody(request)
+    spend(request, "exports")
+    headers = {"Content-Disposition": 'attachment; filename="caracole-account.json"', "Cache-Control": "no-store"}
+    return Response(leaving.everything_of(request.app.state.club, me), media_type="application/json", headers=headers)
+
+
+@router.get("/account/delete")
+def delete_page(request: Request) -> Response:
+    must_be_somebody(request)
+    return render(request, "accounts/delete.html", findings=())
+
+
+@router.post("/account/delete")
+async def delete(request: Request) -> Response:
+    form = await proven_form(request)
+    return await run_in_threadpool(_deleted, request, str(form.get("password", "")))
+
+
+def _deleted(request: Request, word: str) -> Response:
+    try:
+        leaving.leave_for_good(request.app.state.club, must_be_somebody(request), word, address_of(request))
+    except Refused as refused:
+        return render(request, "accounts/delete.html", status=422, findings=refused.refusals)
+    return _gone_out(request, "/")

@@ -17,6 +17,7 @@ from app.web.army_page import answers_in, army_page, drawing, sheet_page, stated
 from app.web.auth import gone_to, must_be_somebody, somebody, user_id
 from app.web.forms import proven_form
 from app.web.language import language_of
+from app.web.limiting import spend
 from app.web.pages import render
 
 router = APIRouter()
@@ -31,7 +32,7 @@ def hall(request: Request) -> Response:
 def _hall(request: Request, given: dict[str, str] | None = None, findings: tuple[Refusal, ...] = ()) -> Response:
     club, me = request.app.state.club, user_id(request)
     own = armies.all_kept(club, armies.mine(club, me), me) if me else []
-    others = [kept for kept in armies.all_kept(club, armies.of_everybody(club), me) if not kept.is_mine]
+    others = [kept for kept in armies.all_kept(club, armies.of_everybody(club, me), me) if not kept.is_mine]
     return render(request, "armies/hall.html", status=422 if findings else 200, own=own, others=others, boxes=armies.boxes(club), given=given or {},
                   findings=findings, **drawing(armies.boxes(club)))
 
@@ -111,6 +112,7 @@ async def draft(request: Request) -> Response:
 
 
 def _draft(request: Request, form: FormData) -> Response:
+    spend(request, "looks")
     club, box = request.app.state.club, str(form.get("box", ""))
     answers, findings = answers_in(form), ()
     try:

@@ -1,15 +1,19 @@
 """The start page, preferences, health."""
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+import hmac
+
+from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import PlainTextResponse, RedirectResponse
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.concurrency import run_in_threadpool
 
-from app.club import accounts, lobby, watch
+from app.club import accounts, inviting, lobby, watch
 from app.kernel.say import LANGUAGES
 from app.web.auth import gone_to, set_cookie, somebody, user_id
 from app.web.forms import own_path, proven_form
 from app.web.language import language_of
+from app.web.limiting import spend
 from app.web.pages import render
 from app.web.stage import stage_of
 
@@ -24,13 +28,13 @@ def start(request: Request) -> Response:
     demo = watch.demo(club)
     return render(request, "home/start.html", mine=mine[:8], more=len(mine), demo=demo,
                   boxes=[(box, lobby.first_battle(box)) for box in club.shelf.values()],
-                  stage=stage_of(club, demo.game.address, language_of(request)) if demo else None, going_on=watch.going_on(club, 5))
+                  stage=stage_of(club, demo.game.address, language_of(request)) if demo else None, going_on=watch.going_on(club, 5, user_id=me))
 
 
 @router.get("/mine")
 def my_games(request: Request) -> Response:
     club, me = request.app.state.club, user_id(request)
-    return render(request, "home/mine.html", mine=watch.my_games(club, me) if me else [])
+    return render(request, "home/mine.html", mine=watch.my_games(club, me) if me else [], invited=inviting.mine(club, me) if me else [])
 
 
 @router.post("/play-now")
@@ -41,6 +45,7 @@ async def play_now(request: Request) -> Response:
 
 
 def _play_now(request: Request, box: str | None, scenario: str | None) -> Response:
+    spend(request, "tables")
     me, token = somebody(request, language_of(request))
     game = lobby.play_now(request.app.state.club, me, box, scenario)
     return gone_to(request, f"/games/{game.address}", token)
@@ -64,3 +69,12 @@ def health(request: Request) -> PlainTextResponse:
     """200 while the ledger answers."""
     request.app.state.club.ping()
     return PlainTextResponse("ok")
+
+
+@router.get("/metrics")
+def metrics(request: Request) -> PlainTextResponse:
+    """The figures of this process in the form of Prometheus, for whoever has the keeper's token; for others there is no such page."""
+    token = request.app.state.settings.metrics_token.get_secret_value()
+    if not token or not hmac.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {token}".encode()):
+        raise HTTPException(404)
+    return PlainTextResponse(request.app.state.figures.written(), media_type=CONTENT_TYPE_LATEST)

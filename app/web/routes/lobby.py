@@ -8,16 +8,18 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.club import lobby, watch
+from app.club import inviting, lobby, watch
 from app.club.agreeing import brings_of, brought
 from app.club.problems import NoSuchGame
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
 from app.web.agreeing import BRINGS, TERMS, Agreeing, agreeing, another, by_chance, given_in, has_lot
 from app.web.auth import gone_to, must_be_somebody, somebody, user_id
+from app.web.clock_page import clock_asked, clock_given
 from app.web.forms import flag, proven_form
 from app.web.language import language_of
-from app.web.pages import render
+from app.web.limiting import spend
+from app.web.pages import render, zone_of
 from app.web.waiting_page import waiting_page
 
 router = APIRouter()
@@ -27,8 +29,8 @@ PROPOSE, IF_NONE = "another", "if none"
 @router.get("/lobby")
 def hall(request: Request) -> Response:
     club, me = request.app.state.club, user_id(request)
-    return render(request, "lobby/hall.html", tables=lobby.open_tables(club, me), going_on=watch.going_on(club, 12),
-                  finished=watch.finished(club, 8), shelf=club.shelf)
+    return render(request, "lobby/hall.html", tables=lobby.open_tables(club, me), going_on=watch.going_on(club, 12, user_id=me),
+                  finished=watch.finished(club, 8, user_id=me), shelf=club.shelf)
 
 
 @router.get("/tables/new")
@@ -42,6 +44,7 @@ def new_table(request: Request, box: str = "", scenario: str = "") -> Response:
 @router.get("/tables/new/drawing")
 def drawing(request: Request, box: str = "", scenario: str = "", other: bool = False) -> Response:
     """The picture of a gallery that chance makes something of, with its questions; htmx asks for it."""
+    spend(request, "looks")
     found = box_of(request, box)
     asked = asking(request, found, scenario, dict(request.query_params), PROPOSE if other else IF_NONE, chosen=True)
     if asked is None or asked.gallery is None:
@@ -95,24 +98,32 @@ def new_page(request: Request, box: Game, scenario: str, given: dict[str, str], 
     if box.agreement:
         scenarios = (shown,)
     return render(request, "lobby/new.html", status=status, boxes=list(request.app.state.club.shelf.values()), box=box, scenarios=scenarios, shown=shown,
-                  findings=findings, given=given, chosen=chosen, fresh=fresh, agreeing=asking(request, box, shown.key, given, propose, propose == PROPOSE))
+                  clock=clock_asked(given, zone_of(request), fresh=fresh), findings=findings, given=given, chosen=chosen, fresh=fresh,
+                  agreeing=asking(request, box, shown.key, given, propose, propose == PROPOSE))
 
 
 def _open_table(request: Request, box: Game, scenario: str, side: str, given: dict[str, str], options: tuple[str, ...], spectators: bool) -> Response:
     club = request.app.state.club
+    spend(request, "tables")
     me, token = somebody(request, language_of(request))
     against = "bot" if given.get("against") == "bot" else "people"
     visibility = "private" if given.get("visibility") == "private" else "open"
+    invited = " ".join(given.get("invite", "").split()) if against == "people" else ""
+    if invited:
+        inviting.may_be_invited(club, me, invited)
     terms, brings = given_in(given, TERMS), brings_of(club, box, me, given_in(given, BRINGS))
     game = lobby.open_table(club, me, box.card.key, scenario, side, options, visibility, spectators, against, given.get("added", ""),
-                            given.get("title", ""), int(given["per_side"]) if given.get("per_side", "").isdigit() else 1, terms, brings)
+                            given.get("title", ""), int(given["per_side"]) if given.get("per_side", "").isdigit() else 1, terms, brings, clock_given(given))
+    if invited and game.status == "open":
+        inviting.invite(club, game.address, me, invited)
     return gone_to(request, f"/games/{game.address}", token)
 
 
 # ---------------------------------------------------------------------- the waiting room
-def waiting(request: Request, look: watch.Look, given: dict[str, str] | None = None, findings: tuple[Refusal, ...] = (), status: int = 200) -> Response:
+def waiting(request: Request, look: watch.Look, given: dict[str, str] | None = None, findings: tuple[Refusal, ...] = (), status: int = 200,
+            invite: str = "") -> Response:
     club, link = request.app.state.club, f"{request.app.state.settings.base_url}/games/{look.game.address}"
-    page = waiting_page(club, look, link, language_of(request), given or {}, findings)
+    page = waiting_page(club, look, link, language_of(request), given or {}, findings, invite)
     return render(request, "lobby/waiting.html", status=status, page=page)
 
 
@@ -168,5 +179,6 @@ async def leave(request: Request, address: str) -> Response:
 async def rematch(request: Request, address: str) -> Response:
     form = await proven_form(request)
     me = must_be_somebody(request)
+    spend(request, "tables")
     game = await run_in_threadpool(lobby.rematch, request.app.state.club, address, me, str(form.get("added", "")))
     return RedirectResponse(f"/games/{game.address}", 303)

@@ -13,6 +13,7 @@ from app.kernel.say import Say, say
 from app.kernel.table import right_step, still_open
 from app.web.auth import must_be_somebody, user_id
 from app.web.forms import number, proven_form
+from app.web.limiting import spend, spend_here
 from app.web.routes.watch import page
 
 router = APIRouter()
@@ -40,6 +41,7 @@ async def give_order(request: Request, address: str, step: str) -> Response:
 async def leave_the_rest(request: Request, address: str, step: str) -> Response:
     """The rest of the step's orders by the house, where the box allows it."""
     form = await proven_form(request)
+    spend(request, "orders", address)
     await run_in_threadpool(play.leave_to_the_house, request.app.state.club, address, must_be_somebody(request), step)
     return RedirectResponse(came_from(address, form), 303)
 
@@ -53,6 +55,7 @@ async def give_house_order(request: Request, address: str) -> Response:
 
 def _declared(request: Request, address: str, form: FormData, step: str | None) -> Response:
     club, me = request.app.state.club, must_be_somebody(request)
+    spend(request, "orders", address)
     order = str(form.get("order", ""))
     try:
         play.declare(club, address, me, str(form.get("command", "")), number(form, "after"), order, step)
@@ -70,7 +73,7 @@ def is_in_words(form: FormData) -> bool:
 
 def came_from(address: str, form: FormData) -> str:
     """The page on which a form stood."""
-    return f"/games/{address}/words" if is_in_words(form) else f"/games/{address}"
+    return f"/games/{address}/words#decision" if is_in_words(form) else f"/games/{address}"
 
 
 def _again(request: Request, address: str, order: str, status: int, *, in_words: bool, notice: Say | None = None, findings: tuple = ()) -> Response:
@@ -79,8 +82,17 @@ def _again(request: Request, address: str, order: str, status: int, *, in_words:
     return page(request, look, QueryParams({"order": order}), status=status, in_words=in_words, notice=notice, findings=findings)
 
 
+@router.post("/games/{address}/claim")
+async def claim(request: Request, address: str) -> Response:
+    """The game, from a side whose player has left for good."""
+    form = await proven_form(request)
+    await run_in_threadpool(play.claim, request.app.state.club, address, must_be_somebody(request))
+    return RedirectResponse(came_from(address, form), 303)
+
+
 @router.post("/games/{address}/letters")
 async def write_letter(request: Request, address: str) -> Response:
     form = await proven_form(request)
+    spend_here(request, "letters")
     await run_in_threadpool(letters.write, request.app.state.club, address, must_be_somebody(request), str(form.get("text", "")))
-    return RedirectResponse(f"{came_from(address, form)}{'#letters' if is_in_words(form) else '?tab=letters'}", 303)
+    return RedirectResponse(f"/games/{address}{'/words#letters' if is_in_words(form) else '?tab=letters'}", 303)

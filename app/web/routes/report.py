@@ -11,6 +11,7 @@ from app.kernel.refusal import Refused
 from app.web.auth import must_be_somebody, user_id
 from app.web.forms import flag, proven_form
 from app.web.language import language_of
+from app.web.limiting import spend, spend_here
 from app.web.pages import render
 from app.web.report_page import Draft, report_page
 
@@ -25,6 +26,7 @@ def read(request: Request, address: str) -> Response:
 @router.get("/games/{address}/report.md")
 def as_text(request: Request, address: str) -> Response:
     """Everything but the pictures, to take along."""
+    spend(request, "exports", address)
     told = report.read(request.app.state.club, address, user_id(request))
     text = report.markdown(told, language_of(request), request.app.state.settings.base_url)
     headers = {"Content-Disposition": f'attachment; filename="caracole-{told.look.game.id}.md"', "Cache-Control": "no-store"}
@@ -39,6 +41,7 @@ async def write(request: Request, address: str) -> Response:
 
 
 def _written(request: Request, address: str, form: FormData) -> Response:
+    spend_here(request, "letters")
     section, text, replaces = str(form.get("section", "")), str(form.get("text", "")), flag(form, "replaces")
     try:
         report.write(request.app.state.club, address, must_be_somebody(request), section, text, replaces=replaces)

@@ -1,6 +1,7 @@
 """Looking at a game: now, at any moment, its dice, its export."""
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -10,22 +11,29 @@ from starlette.datastructures import QueryParams
 from app.club import exports, watch
 from app.web.auth import user_id
 from app.web.language import language_of
-from app.web.pages import TOP, render
+from app.web.limiting import spend
+from app.web.pages import TOP, render, render_shared
 from app.web.play_page import play_page
 from app.web.routes.lobby import waiting
 from app.web.stage import stage_of
 
 router = APIRouter()
+RECKONED = ("order", "look", "measure", "shot")           # what an address may ask for that costs more than the page
 
 
 def page(request: Request, look: watch.Look, query: QueryParams, status: int = 200, *, in_words: bool = False, **more: Any) -> Response:
     """The game page, or only what a move changes if htmx asks; or the same page in words alone."""
     club, me = request.app.state.club, user_id(request)
+    part = request.headers.get("hx-request") == "true" and request.headers.get("hx-history-restore-request") != "true"
+    template = "play/words.html" if in_words else "play/parts.html" if part else "play/page.html"
+    if me is None and look.is_now and status == HTTPStatus.OK and not more and set(query) <= {"tab"}:
+        return render_shared(request, template, look.game.id, look.last, query.get("tab", ""),
+                             context=lambda: {"page": play_page(club, look, query, language_of(request), None, in_words=in_words)})
+    if any(asked in request.query_params for asked in RECKONED):
+        spend(request, "looks")
     built = play_page(club, look, query, language_of(request), me, in_words=in_words, **more)
     if status == 200 and any(one is not None and one.no for one in (built.seeing, built.shot)):
         status = 422
-    part = request.headers.get("hx-request") == "true" and request.headers.get("hx-history-restore-request") != "true"
-    template = "play/words.html" if in_words else "play/parts.html" if part else "play/page.html"
     response = render(request, template, status=status, page=built)
     if look.is_now:
         watch.visited(club, look)
@@ -82,6 +90,7 @@ def dice(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/export")
 def export(request: Request, address: str) -> Response:
+    spend(request, "exports", address)
     data = exports.export(request.app.state.club, address, user_id(request))
     return Response(data, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="caracole-{address}.json"'})
 

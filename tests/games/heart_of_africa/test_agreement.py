@@ -3,12 +3,18 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
+from shapely.affinity import rotate, scale, translate
+from shapely.geometry import Polygon
 
+from app.games.heart_of_africa.agreeing.laying import land_laid
+from app.games.heart_of_africa.agreeing.terms import read_terms
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import plain
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.scenarios import zone_of
 from app.kernel.contract import Marks, Setup
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
@@ -74,6 +80,42 @@ def _ways(scene):
             if not isinstance(child, str):
                 yield from of(child)
     return [way for layer in scene.ground for element in layer.ink.elements for way in of(element)]
+
+
+# ------------------------------------------------------------------------------------------------ the size of the table
+@pytest.mark.parametrize(("scenario", "size", "land"), [
+    ("encounter", "", (72, 48)), ("encounter", "48x36", (48, 36)), ("raid", "96x72", (96, 72)), ("diced", "60x48", (60, 48))])
+def test_the_battle_is_fought_on_a_table_of_the_size_agreed(scenario, size, land):
+    terms = AGREED.settled(scenario, {"size": size, "region": "steppe"}, {}, random.Random(1))
+    battle = begun(scenario, terms, {})
+    assert (battle.land.width, battle.land.depth) == land
+    told = [say.in_("en") for say in AGREED.told(scenario, terms)]
+    assert [words for words in told if words.startswith("a table of")] == ([f"a table of {land[0]} × {land[1]} in"] if size else [])
+    if scenario != "diced":
+        assert AGREED.drawing(scenario, terms, "en").core[2:] == (land[0] * 10 + 16, land[1] * 10 + 16)
+
+
+def test_deployment_lies_along_the_sides_of_the_table_agreed():
+    """HOA-SCN-06 is in inches from the base edge whatever the table, HOA-SCN-18 in halves of it."""
+    battle = begun("encounter", AGREED.settled("encounter", {"size": "96x72"}, {}, random.Random(1)), {})
+    battle = msgspec.structs.replace(battle, edges={"A": "south", "B": "north"})
+    assert [zone_of(battle, side).rect for side in "AB"] == [(0, 0, 96, 6), (0, 66, 96, 72)]
+    attacked = begun("planned_attack", AGREED.settled("planned_attack", {"size": "48x48"}, {}, random.Random(1)), {})
+    assert zone_of(msgspec.structs.replace(attacked, edges={"A": "south", "B": "north"}), "B").rect == (0, 24, 48, 48)
+
+
+@pytest.mark.parametrize(("scenario", "size"), [
+    ("raid", "48x36"), ("planned_attack", "48x36"), ("diced", "48x36"), ("encounter", "72x47"), ("encounter", "x"), ("encounter", "960x480")])
+def test_a_table_of_another_size_is_refused_with_those_that_there_are(scenario, size):
+    with pytest.raises(Refused) as found:
+        AGREED.settled(scenario, {"size": size}, {}, random.Random(1))
+    (refusal,) = found.value.refusals
+    assert refusal.rule == "HOA-GEN-08" and size in str(refusal) and "72x48, 72x72, 96x48" in str(refusal)
+
+
+def test_a_table_of_the_library_keeps_its_size():
+    terms = AGREED.settled("ambush", {"table": "ugogo_road", "size": "96x72"}, {}, random.Random(1))
+    assert begun("ambush", terms, {}).land.width == 72 and not any("96" in say.in_("en") for say in AGREED.told("ambush", terms))
 
 
 def test_a_table_of_the_library_is_the_one_that_is_fought_on():
@@ -229,6 +271,42 @@ def test_a_whole_forest_with_clearings_can_be_laid_by_hand():
     assert [str(refusal) for refusal in laying.findings] == []
     land = begun("ambush", laid("ambush", terms, ("A", {"act": "accept"}), ("B", {"act": "accept"})), {}).land
     assert sum(piece.kind == "jungle" for piece in land.pieces) >= 2 and any(piece.crocodiles for piece in land.pieces)
+
+
+def test_a_table_of_another_size_is_laid_out_to_its_own_sides():
+    large, small = ({**table(laying="by_one"), "size": size} for size in ("96x72", "48x36"))
+    far = {"act": "add", "kind": "low_hill", "spots": "84,60", "length": "20", "breadth": "14"}
+    assert refuses("encounter", small, "A", **far) == {"HOA-GEN-08"}
+    terms = laid("encounter", large, ("A", far), ("A", {"act": "add", "kind": "stream", "spots": "1,30 50,34 94,40"}))
+    laying = AGREED.laying("encounter", terms, "A")
+    assert laying.room == (96, 72) and "96,30" in laying.clauses[1].hint.in_("en")
+    stream = next(piece for piece in begun_land("encounter", terms).pieces if piece.kind == "stream")
+    assert (stream.path[0][0], stream.path[-1][0]) == (0, 96)
+    with pytest.raises(Refused) as found:
+        AGREED.laid("encounter", small, "A", far)
+    assert "x from 0 to 48, y from 0 to 36" in str(found.value)
+
+
+def begun_land(scenario, terms):
+    return land_laid(scenario, read_terms(scenario, terms)).land
+
+
+@pytest.mark.parametrize(("kind", "shape", "fields"), [
+    ("low_hill", "area", {"spots", "length", "breadth", "turn"}), ("stream", "line", {"spots", "breadth"}), ("road", "line", {"spots"})])
+def test_a_piece_is_gripped_by_the_fields_that_it_has(kind, shape, fields):
+    spots = "10,30 40,26" if shape == "line" else "30,26"
+    terms = laid("encounter", table(), ("A", {"act": "add", "kind": kind, "spots": spots, "length": "30", "breadth": "18", "turn": "40"}))
+    mine, theirs = (AGREED.laying("encounter", terms, side).things[0] for side in "AB")
+    assert mine.grip.shape == shape and {clause.field for clause in mine.clauses} - {"special"} == fields == {"spots", *mine.grip.stretches}
+    assert mine.ground and not theirs.ground and not theirs.clauses
+
+
+def test_the_outline_in_hand_is_that_of_the_piece():
+    terms = laid("encounter", table(), ("A", {**HILL, "turn": "40"}))
+    grip = AGREED.laying("encounter", terms, "A").things[0].grip
+    in_hand = rotate(scale(Polygon(grip.rim), 32, 22, origin=(0, 0)), 40, origin=(0, 0))
+    (hill,) = begun_land("encounter", terms).pieces
+    assert translate(in_hand, 54, 34).symmetric_difference(Polygon(hill.outline)).area < 0.03 * in_hand.area
 
 
 def test_what_lies_on_record_is_read_and_what_a_form_invents_is_not():

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.drawing import country, drawing, figures, place_o
 from app.games.heart_of_africa.drawing import ground as painted
 from app.games.heart_of_africa.drawing.store import NAMES
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.state import AMBUSH, Battle, Figure, Fire, Land, Piece, Unit, Work
+from app.games.heart_of_africa.state import AMBUSH, Activation, Battle, Figure, Fire, Land, Piece, Unit, Work
 from app.games.heart_of_africa.tables import PROFILES, TERRAIN
 from app.kernel.contract import Marks
 from app.kernel.say import say
@@ -135,3 +135,14 @@ def test_a_way_is_read_as_it_was_written():
     assert ways(("A1-0:1,2", "3,4", "B:5,6")) == (("A1-0", ((1.0, 2.0), (3.0, 4.0))), ("B", ((5.0, 6.0),)))
     assert place_of(battle(), "A1-1") == (11.0, 10.0)
     assert place_of(battle(), "nowhere") is None
+
+
+def test_what_is_in_hand_may_be_brought_up_to_the_enemies_within_its_roll_who_are_in_sight():
+    hand = Activation("A1", "A", open=8.0, difficult=4.0)
+    units = {"A1": Unit("A1", "A"), "B1": Unit("B1", "B"), "B2": Unit("B2", "B", where=AMBUSH)}
+    men = {key: Figure(key, "askari" if key[0] == "a" else "warrior", key[0].upper(), unit, at=at)
+           for key, unit, at in (("a1", "A1", (30.0, 10.0)), ("b1", "B1", (37.0, 10.0)), ("b2", "B1", (49.0, 10.0)), ("b3", "B2", (30.0, 16.0)))}
+    told = GAME.view(battle(figures=men, units=units, hand=hand, step="unit_moves", fires=()), Viewer("a", "A"))
+    held = drawing(told, Marks(), "en").hand
+    assert [(one.key, one.at, one.radius) for one in held.foes] == [("b1", (370, 380), 4)]
+    assert [one.radius for one in held.movers] == [4]

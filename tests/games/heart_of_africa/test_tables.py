@@ -6,6 +6,7 @@ import msgspec
 import pytest
 import yaml
 
+from app.games.heart_of_africa.agreeing.terms import SIZES, answers
 from app.games.heart_of_africa.state import Land, Piece, Work
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS
 from app.games.heart_of_africa.terrain import cases, shapes
@@ -53,10 +54,28 @@ def test_the_village_stands_in_its_owners_half(edge):
     assert {work.owner for work in land.works} <= {"A"}
 
 
-def test_other_sizes():
-    for size in ((96, 60), (48, 48)):
-        land = generate("steppe", "encounter", random.Random(1), width=size[0], depth=size[1])
-        assert (land.width, land.depth) == size and findings(land, "steppe", "encounter") == ()
+SIZED = [(size, region, scenario) for n, region in enumerate(REGIONS) for m, scenario in enumerate(SCENARIOS)
+         for k, size in enumerate(answers(scenario, "size"))
+         if (n + m + k) % 6 == 0 or (size, region, scenario) == ("96x72", "forest", "encounter")]
+
+
+@pytest.mark.parametrize(("size", "region", "scenario"), SIZED)
+def test_tables_of_every_size_that_can_be_agreed(size, region, scenario):
+    width, depth = SIZES[size]
+    land = generate(region, scenario, random.Random(f"{size} {region}"), width=width, depth=depth)
+    assert (land.width, land.depth) == (width, depth) and findings(land, region, scenario) == () and is_playable(land, scenario)
+    assert all(0 <= x <= width and 0 <= y <= depth for piece in land.pieces for x, y in piece.outline)
+    assert max(x for piece in land.pieces for x, _ in piece.outline) > 0.8 * width and max(y for piece in land.pieces for _, y in piece.outline) > 0.8 * depth
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("region", REGIONS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_chance_fails_with_no_size_that_can_be_agreed(region, scenario):
+    for size in answers(scenario, "size"):
+        for n in range(4):
+            land = generate(region, scenario, random.Random(f"{size} {n}"), width=SIZES[size][0], depth=SIZES[size][1])
+            assert is_playable(land, scenario), f"{size} {n}"
 
 
 @pytest.mark.parametrize("key", LIBRARY)

@@ -7,7 +7,9 @@ from app.games.heart_of_africa.agreeing.terms import (
     LAID,
     LAYINGS,
     MADE,
+    SIZES,
     TITLES,
+    USUAL_SIZE,
     Terms,
     answers,
     armies_open,
@@ -18,7 +20,7 @@ from app.games.heart_of_africa.agreeing.terms import (
     readable_terms,
     span,
 )
-from app.games.heart_of_africa.agreeing.words import LIGHT_NAMES
+from app.games.heart_of_africa.agreeing.words import LIGHT_NAMES, SIZE_NAMES
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.beginning import DICED, usual_points
 from app.games.heart_of_africa.scenarios import ENCOUNTER, PLANNED_ATTACK
@@ -38,7 +40,7 @@ def terms(scenario: str, form: Form) -> tuple[Clause, ...]:
     """Everything that may be agreed about this scenario, the table first."""
     agreed = readable_terms(scenario, form)
     return tuple(clause for clause in (
-        table(scenario), region(scenario), lot(scenario), points(scenario), number(scenario, "year", hint=YEAR_HINT), attacker(scenario),
+        table(scenario), region(scenario), size(scenario), lot(scenario), points(scenario), number(scenario, "year", hint=YEAR_HINT), attacker(scenario),
         *(people(f"people_{side.lower()}", TITLES[f"people_{side.lower()}"], agreed, FREE, rare=True) for side in SIDES),
         laying(scenario), light() if has_light(scenario) else None, number(scenario, "dark_turns", "3", DARK_HINT, rare=True) if has_light(scenario) else None,
         limit(scenario) if has_limit(scenario) else None) if clause is not None)
@@ -63,7 +65,8 @@ def table(scenario: str) -> Clause | None:
     made = Pick(MADE, say("Made by chance", "Hecha al azar"), say("By the book: everything the region has, nothing it has not.",
                                                                 "Según el libro: todo lo que tiene la región y nada más."))
     together = Pick(LAID, say("Laid out by the players", "Puesta por los jugadores"),
-                    say("In the waiting room, in the region named, else in the Savannah.", "En la sala de espera, en la región elegida; si no, en la sabana."))
+                    say("In the waiting room, in the region and size named, else in the Savannah.",
+                        "En la sala de espera, en la región y el tamaño elegidos; si no, en la sabana."))
     return Clause("table", "drawn", TITLES["table"], (made, *ready, together), usual=MADE, draws=True)
 
 
@@ -78,6 +81,15 @@ def region(scenario: str) -> Clause:
     nobody = say("As the book has it: Savannah", "Según el libro: sabana")
     home = Pick("", nobody if scenario == ENCOUNTER else say("The defender’s home region", "La región del defensor"))
     return Clause("region", "one", TITLES["region"], (home, *(Pick(key, say(row["name_en"], row["name_es"])) for key, row in REGIONS.items())), draws=True)
+
+
+def size(scenario: str) -> Clause:
+    """The sizes of a table made by chance or laid out; one of the library has its own."""
+    picks = tuple(Pick(key, say("{size} ({long} × {broad} ft)", "{size} ({long} × {broad} pies)", size=SIZE_NAMES[key], long=int(SIZES[key][0] // 12),
+                                broad=int(SIZES[key][1] // 12))) for key in answers(scenario, "size"))
+    return Clause("size", "one", TITLES["size"], picks, usual=USUAL_SIZE, draws=True,
+                  hint=say("The book counts on 6 by 4 feet; a smaller one will do where growth is dense.",
+                           "El libro cuenta con 6 por 4 pies; donde abunda la vegetación basta una menor."))
 
 
 def lot(scenario: str) -> Clause | None:

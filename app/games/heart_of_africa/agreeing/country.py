@@ -5,8 +5,8 @@ from functools import lru_cache
 from random import Random
 
 from app.games.heart_of_africa.agreeing.laying import land_laid, region_laid
-from app.games.heart_of_africa.agreeing.terms import LAID, MADE, Terms, readable_terms, region_of
-from app.games.heart_of_africa.beginning import DICED, Making
+from app.games.heart_of_africa.agreeing.terms import LAID, MADE, SIZES, USUAL_SIZE, Terms, readable_terms, region_of
+from app.games.heart_of_africa.beginning import DICED
 from app.games.heart_of_africa.drawing.portrait import portrait
 from app.games.heart_of_africa.state import Land
 from app.games.heart_of_africa.tables import REGIONS
@@ -27,18 +27,18 @@ def land_of(scenario: str, terms: Terms) -> Land | None:
     region = region_of(scenario, terms)
     if scenario == DICED or not region or terms.lot is None:
         return None
-    land = made(region, scenario, terms.lot)
+    land = made(region, scenario, terms.lot, terms.size)
     if land is None:
         raise Refused(no_such_table(terms))
     return land
 
 
 @lru_cache(maxsize=128)
-def made(region: str, scenario: str, lot: int) -> Land | None:
+def made(region: str, scenario: str, lot: int, size: str) -> Land | None:
     """The table that this number makes, as the beginning of the battle will make it."""
-    size = Making()
+    width, depth = SIZES[size or USUAL_SIZE]
     try:
-        return generate(region, scenario, Random(lot), width=size.width, depth=size.depth)  # noqa: S311 the number is agreed in public
+        return generate(region, scenario, Random(lot), width=width, depth=depth)  # noqa: S311 the number is agreed in public
     except ValueError:
         return None
 

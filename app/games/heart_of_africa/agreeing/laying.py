@@ -9,22 +9,26 @@ from typing import Any
 import msgspec
 from shapely.geometry import Point
 
-from app.games.heart_of_africa.agreeing.terms import LAID, Last, Terms, read_terms, region_of
+from app.games.heart_of_africa.agreeing.terms import LAID, Last, Terms, read_terms, region_of, size_of
 from app.games.heart_of_africa.armies.lists import battlefield
+from app.games.heart_of_africa.drawing.pen import TENTHS
 from app.games.heart_of_africa.figures import other
 from app.games.heart_of_africa.state import SIDES, Land
 from app.games.heart_of_africa.tables import REGIONS, TERRAIN_NAMES
 from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.findings import SEA, findings
-from app.games.heart_of_africa.terrain.laying import CLEARING, LINES, SIZE, LaidOut, Mark, kinds_of, laid_out
-from app.kernel.agreement import Clause, Form, Laying, Pick, Thing
+from app.games.heart_of_africa.terrain.laying import CLEARING, FIXED, LINES, WIDTHS, LaidOut, Mark, kinds_of, laid_out, rim
+from app.kernel.agreement import Clause, Form, Grip, Laying, Pick, Thing
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
+from app.kernel.space.plane import Path
+from app.kernel.space.plane import Point as Spot
 
 IN_TURN, BY_ONE, SPLIT = "in_turn", "by_one", "split"
 MADE_BY_MAN = ("road", "village", "cultivation", CLEARING)
 MOST_MARKS = 40
 LONGEST = 120
+Size = tuple[float, float]
 BESIDE = 2.0
 """A place so near beside the table is meant on its edge (inches)."""
 NAMES = {**TERRAIN_NAMES, CLEARING: say("Clearing", "Claro")}
@@ -41,21 +45,25 @@ def region_laid(scenario: str, terms: Terms) -> str:
 
 
 def land_laid(scenario: str, terms: Terms) -> LaidOut:
-    return lying(region_laid(scenario, terms), scenario, terms.marks)
+    return lying(region_laid(scenario, terms), scenario, terms.marks, size_of(terms))
 
 
 @lru_cache(maxsize=64)
-def lying(region: str, scenario: str, marks: tuple[Mark, ...]) -> LaidOut:
-    return laid_out(region, scenario, marks)
+def lying(region: str, scenario: str, marks: tuple[Mark, ...], size: Size) -> LaidOut:
+    return laid_out(region, scenario, marks, size)
+
+
+def wrong_with(scenario: str, terms: Terms) -> tuple[Refusal, ...]:
+    return wrong_so(region_laid(scenario, terms), scenario, terms.marks, size_of(terms))
 
 
 @lru_cache(maxsize=64)
-def wrong_with(region: str, scenario: str, marks: tuple[Mark, ...]) -> tuple[Refusal, ...]:
-    return findings(lying(region, scenario, marks).land, region, scenario)
+def wrong_so(region: str, scenario: str, marks: tuple[Mark, ...], size: Size) -> tuple[Refusal, ...]:
+    return findings(lying(region, scenario, marks, size).land, region, scenario)
 
 
 def is_laid(scenario: str, terms: Terms, sides: tuple[str, ...]) -> bool:
-    return terms.table != LAID or (set(sides) <= set(terms.accepted) and not wrong_with(region_laid(scenario, terms), scenario, terms.marks))
+    return terms.table != LAID or (set(sides) <= set(terms.accepted) and not wrong_with(scenario, terms))
 
 
 # ------------------------------------------------------------------------------------------------ who may lay what
@@ -107,11 +115,11 @@ def laying(scenario: str, form: Form, side: str) -> Laying | None:
     terms = read_terms(scenario, form)
     if terms.table != LAID:
         return None
-    laid, region = land_laid(scenario, terms), region_laid(scenario, terms)
+    laid = land_laid(scenario, terms)
     things = tuple(thing(terms, laid, number, side) for number in range(len(terms.marks)))
     wrong = tuple(one for one in (not_his_turn(terms, side),) if one is not None) if side else ()
-    return Laying(said(scenario, terms), things, adding(scenario, terms, side) if side and not wrong else (), wrong_with(region, scenario, terms.marks),
-                  turns(terms), terms.accepted, terms.changes, wrong, may_pass=way_of(terms) == IN_TURN,
+    return Laying(said(scenario, terms), things, adding(scenario, terms, side) if side and not wrong else (), wrong_with(scenario, terms),
+                  turns(terms), terms.accepted, terms.changes, size_of(terms), wrong, may_pass=way_of(terms) == IN_TURN,
                   may_undo=bool(side) and nothing_to_undo(terms, side) is None)
 
 
@@ -124,17 +132,40 @@ def thing(terms: Terms, laid: LaidOut, number: int, side: str) -> Thing:
     mark = terms.marks[number]
     wrong = not_his_piece(terms, side, number) if side else None
     length, breadth = mark.size
-    size = say("{n} in wide", "{n} pulgadas de ancho", n=breadth) if mark.kind in LINES else say("{n} by {m} in", "{n} por {m} pulgadas", n=length, m=breadth)
+    size = say("{n} in wide", "{n:pulgada+s} de ancho", n=breadth) if mark.kind in WIDTHS else \
+        say("{n} by {m} in", "{n} por {m:pulgada+s}", n=length, m=breadth)
     lost = say("it comes to nothing where it lies", "donde está no queda nada de ella")
-    return Thing(str(number + 1), NAMES[mark.kind], size if laid.pieces[number] or mark.kind == CLEARING else lost, mark.by, place_of(laid, mark, number),
-                 lying_so(mark) if side and wrong is None else (), (wrong,) if wrong else ())
+    title, own = NAMES[mark.kind], bool(side) and wrong is None
+    return Thing(str(number + 1), title, size if laid.pieces[number] or mark.kind == CLEARING else lost, mark.by, place_of(laid, mark, number),
+                 lying_so(mark, size_of(terms)) if own else (), (wrong,) if wrong else (), ground_of(laid, number) if own else (),
+                 grip_of(mark.kind, rim(mark) if mark.kind not in WIDTHS else ()))
 
 
 def place_of(laid: LaidOut, mark: Mark, number: int) -> tuple[float, float]:
     """Where the number of a mark stands on the drawing: on its largest piece, or where it was put."""
     own = [shapes.area(piece.outline) for piece in laid.land.pieces if piece.id in laid.pieces[number]]
     spot = max(own, key=lambda ground: ground.area).representative_point() if own else Point(mark.at)
-    return (round(spot.x * 10, 1), round((SIZE[1] - spot.y) * 10, 1))
+    return drawn_at(laid.land, (spot.x, spot.y))
+
+
+def drawn_at(land: Land, spot: Spot) -> Spot:
+    return (round(spot[0] * TENTHS, 1), round((land.depth - spot[1]) * TENTHS, 1))
+
+
+def ground_of(laid: LaidOut, number: int) -> tuple[Path, ...]:
+    """The ground of a piece on the drawing."""
+    return tuple(tuple(drawn_at(laid.land, spot) for spot in piece.outline) for piece in laid.land.pieces if piece.id in laid.pieces[number])
+
+
+def grip_of(kind: str, outline: Path = ()) -> Grip:
+    """How a piece of a kind is taken in hand."""
+    shape = "line" if kind in LINES else "shore" if kind == SEA else "spot" if kind == "ford" else "area"
+    return Grip(shape, Mark(kind, ((0, 0),)).size, asked_of(kind), outline)
+
+
+def asked_of(kind: str) -> tuple[str, ...]:
+    """What else is to be said of a piece than where it lies."""
+    return () if kind in FIXED else ("breadth",) if kind in WIDTHS else ("length", "breadth", "turn")
 
 
 def adding(scenario: str, terms: Terms, side: str) -> tuple[Clause, ...]:
@@ -142,9 +173,9 @@ def adding(scenario: str, terms: Terms, side: str) -> tuple[Clause, ...]:
     listed = REGIONS[region_laid(scenario, terms)]
     lines, areas = say("Lines: two places or more", "Líneas: dos lugares o más"), say("Areas: the middle", "Áreas: el centro")
     kinds = sorted(kinds_open(scenario, terms, side), key=lambda kind: kind in LINES)
-    picks = tuple(Pick(kind, titled(kind, listed), among=lines if kind in LINES else areas, most=0 if kind in LINES else 1)
+    picks = tuple(Pick(kind, titled(kind, listed), among=lines if kind in LINES else areas, grip=grip_of(kind))
                   for kind in kinds)
-    return (Clause("kind", "one", say("Piece", "Pieza"), picks, usual=kinds[0]), spots(""), *measures("", "", "0"), special(EITHER, False))
+    return (Clause("kind", "one", say("Piece", "Pieza"), picks, usual=kinds[0]), spots("", size_of(terms)), *measures("", "", "0"), special(EITHER, False))
 
 
 def titled(kind: str, listed: Mapping[str, Any]) -> Say:
@@ -156,18 +187,20 @@ def titled(kind: str, listed: Mapping[str, Any]) -> Say:
     return NAMES[kind]
 
 
-def lying_so(mark: Mark) -> tuple[Clause, ...]:
+def lying_so(mark: Mark, table: Size) -> tuple[Clause, ...]:
     """What may be changed about a piece, with how it lies now."""
     length, breadth = (f"{one:g}" if one else "" for one in (mark.length, mark.breadth))
-    found = [spots(" ".join(f"{x:g},{y:g}" for x, y in mark.spots), 0 if mark.kind in LINES else 1)]
-    found += [clause for clause in measures(length, breadth, f"{mark.turn:g}") if clause.field == "breadth" or mark.kind not in LINES]
+    found = [spots(" ".join(f"{x:g},{y:g}" for x, y in mark.spots), table, 0 if mark.kind in LINES else 1)]
+    found += [clause for clause in measures(length, breadth, f"{mark.turn:g}") if clause.field in asked_of(mark.kind)]
     return (*found, special(SPECIAL[mark.kind], mark.special)) if mark.kind in SPECIAL else tuple(found)
 
 
-def spots(usual: str, most: int = 0) -> Clause:
+def spots(usual: str, table: Size, most: int = 0) -> Clause:
+    """Where it lies; the example of a line runs across this table."""
+    east = int(table[0])
     return Clause("spots", "spots", say("Where (inches from west and south)", "Dónde (pulgadas desde el oeste y el sur)"), most=most, usual=usual,
-                  hint=say("Tap the table, or write x,y: 36,24. A line needs two places or more: 0,20 36,24 72,30.",
-                           "Toca la mesa o escribe x,y: 36,24. Una línea pide dos lugares o más: 0,20 36,24 72,30."))
+                  hint=say("Tap the table, or write x,y: 36,24. A line needs two places or more: 0,20 36,24 {east},30.",
+                           "Toca la mesa o escribe x,y: 36,24. Una línea pide dos lugares o más: 0,20 36,24 {east},30.", east=east))
 
 
 def measures(length: str, breadth: str, turn: str) -> tuple[Clause, ...]:
@@ -215,7 +248,7 @@ def unreadable_act() -> Refusal:
 def add(scenario: str, terms: Terms, side: str, change: Form) -> Terms:
     kind = str(change.get("kind", ""))
     insist(not_his_turn(terms, side), not_there(scenario, terms, kind) or not_his_kind(terms, side, kind), too_many(terms))
-    mark = read_mark(Mark(kind, ((0, 0),), by=side, lot=1 + len(terms.marks) * 7), change)
+    mark = read_mark(Mark(kind, ((0, 0),), by=side, lot=1 + len(terms.marks) * 7), change, size_of(terms))
     return with_marks(scenario, terms, (*terms.marks, mark), len(terms.marks))
 
 
@@ -245,7 +278,7 @@ def own_mark(terms: Terms, side: str, change: Form) -> int:
 
 def change_one(scenario: str, terms: Terms, side: str, change: Form) -> Terms:
     number = own_mark(terms, side, change)
-    return replaced(scenario, terms, number, read_mark(terms.marks[number], change))
+    return replaced(scenario, terms, number, read_mark(terms.marks[number], change, size_of(terms)))
 
 
 def turn(scenario: str, terms: Terms, side: str, change: Form) -> Terms:
@@ -289,7 +322,7 @@ def pass_on(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # n
 
 def accept(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001
     """For this side the table is finished, if it breaks nothing."""
-    insist(wrong_with(region_laid(scenario, terms), scenario, terms.marks))
+    insist(wrong_with(scenario, terms))
     return msgspec.structs.replace(terms, accepted=tuple(sorted({*terms.accepted, side})))
 
 
@@ -307,7 +340,7 @@ def replaced(scenario: str, terms: Terms, number: int, mark: Mark) -> Terms:
 
 def with_marks(scenario: str, terms: Terms, marks: tuple[Mark, ...], number: int, passes_on: bool = True) -> Terms:
     """The table with a piece that is new or lies otherwise: it must come to something. Whoever had accepted looks again."""
-    laid_ = lying(region_laid(scenario, terms), scenario, marks)
+    laid_ = lying(region_laid(scenario, terms), scenario, marks, size_of(terms))
     insist(None if laid_.pieces[number] or marks[number].kind == CLEARING else comes_to_nothing(marks[number]), in_its_size(marks[number], laid_, number))
     following = other(marks[number].by) if passes_on and way_of(terms) == IN_TURN else terms.turn
     return msgspec.structs.replace(terms, marks=marks, accepted=(), turn=following)
@@ -336,17 +369,17 @@ def is_dominant(region: str, kind: str) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ reading a form
-def read_mark(mark: Mark, change: Form) -> Mark:
+def read_mark(mark: Mark, change: Form, table: Size) -> Mark:
     """The mark with what the form says of it; raises `Refused` with everything that is no place or number."""
     wrong: list[Refusal] = []
-    places = read_spots(str(change.get("spots", "")).strip(), wrong) or mark.spots
-    length, breadth, turned = (read_number(change, field, wrong) or 0 for field in ("length", "breadth", "turn"))
+    places = read_spots(str(change.get("spots", "")).strip(), table, wrong) or mark.spots
+    length, breadth, turned = (read_number(change, field, wrong) or 0 if field in asked_of(mark.kind) else 0 for field in ("length", "breadth", "turn"))
     insist(wrong)
     return msgspec.structs.replace(mark, spots=places if mark.kind in LINES else places[-1:], length=length, breadth=breadth, turn=turned % 360,
                                    special=str(change.get("special", "")) == "yes")
 
 
-def read_spots(text: str, wrong: list[Refusal]) -> tuple[tuple[float, float], ...]:
+def read_spots(text: str, table: Size, wrong: list[Refusal]) -> tuple[tuple[float, float], ...]:
     found: list[tuple[float, float]] = []
     for word in text.split()[:24]:
         x, comma, y = word.partition(",")
@@ -354,11 +387,11 @@ def read_spots(text: str, wrong: list[Refusal]) -> tuple[tuple[float, float], ..
             spot = (float(x), float(y))
         except ValueError:
             spot = (math.inf, math.inf)
-        if comma and all(-BESIDE <= place <= most + BESIDE for place, most in zip(spot, SIZE, strict=True)):
-            found.append((round(min(max(spot[0], 0.0), SIZE[0]), 2), round(min(max(spot[1], 0.0), SIZE[1]), 2)))
+        if comma and all(-BESIDE <= place <= most + BESIDE for place, most in zip(spot, table, strict=True)):
+            found.append((round(min(max(spot[0], 0.0), table[0]), 2), round(min(max(spot[1], 0.0), table[1]), 2)))
         else:
-            wrong.append(no("HOA-GEN-08", "“{word}” is no place on this table: x from 0 to 72, y from 0 to 48.",
-                            "«{word}» no es un lugar de esta mesa: x de 0 a 72, y de 0 a 48.", word=word[:20]))
+            wrong.append(no("HOA-GEN-08", "“{word}” is no place on this table: x from 0 to {width}, y from 0 to {depth}.",
+                            "«{word}» no es un lugar de esta mesa: x de 0 a {width}, y de 0 a {depth}.", word=word[:20], width=table[0], depth=table[1]))
     if not found and not wrong:
         wrong.append(no("HOA-TAB-04", "Say where the piece lies.", "Di dónde va la pieza."))
     return tuple(found)

@@ -24,6 +24,7 @@ from app.games.heart_of_africa.agreeing.terms import (
     read_terms,
     region_of,
     roles_of,
+    size_of,
 )
 from app.games.heart_of_africa.agreeing.words import people_name
 from app.games.heart_of_africa.armies import lists
@@ -67,7 +68,7 @@ def settled(scenario: str, form: Form, brought: Mapping[str, Form], chance: rand
     points = terms.points or (None if scenario == DICED else defenders_points(scenario, terms, side, army) if army else usual_points(scenario))
     lot, region = terms.lot, region_of(scenario, terms)
     if lot is None and scenario != DICED and terms.table in ("", MADE) and region:
-        lot = next((number for _ in range(TRIES) if made(region, scenario, number := chance.randint(1, MOST_LOTS))), None)
+        lot = next((number for _ in range(TRIES) if made(region, scenario, number := chance.randint(1, MOST_LOTS), terms.size)), None)
     found = {**msgspec.structs.asdict(terms), "year": year, "points": points, "lot": lot}
     laying = {"laying": "by_one", "turn": alone} if terms.table == LAID and alone else {}
     return {field: found[field] for field in FORM if found[field] not in ("", None)} | laying
@@ -121,10 +122,11 @@ def darkness(scenario: str, terms: Terms) -> tuple[int, int] | None:
 
 
 def table(scenario: str, terms: Terms, land: Land | None) -> dict[str, Any]:
-    """A whole table from the library; the region and number of one to be made, for the battle to make it again."""
+    """A whole table from the library; region, number and size of one to be made, for the battle to make it again."""
     if terms.table not in ("", MADE) and land is not None:
         return msgspec.to_builtins(land)
-    return {key: value for key, value in (("region", region_of(scenario, terms)), ("seed", terms.lot)) if value}
+    (width, depth), region = size_of(terms), region_of(scenario, terms)
+    return {key: value for key, value in (("region", region), ("seed", terms.lot), ("width", width), ("depth", depth)) if value}
 
 
 def as_it_fights(scenario: str, terms: Terms, side: str, army: Army, role: str = "") -> Army:

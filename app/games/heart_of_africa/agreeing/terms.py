@@ -16,10 +16,15 @@ from app.games.heart_of_africa.tables import REGIONS, SCENARIOS
 from app.games.heart_of_africa.terrain.laying import Mark
 from app.games.heart_of_africa.terrain.library import tables_for
 from app.kernel.agreement import Form
-from app.kernel.refusal import Refusal, Refused, insist
+from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
 
 FEWEST_POINTS, MOST_POINTS = 200, 2000
+SIZES = {f"{width}x{depth}": (float(width), float(depth)) for width, depth in ((48, 36), (48, 48), (60, 48), (72, 48), (72, 72), (96, 48), (96, 72))}
+"""The tables that can be agreed, in whole feet, within what HOA-GEN-08 allows (inches)."""
+USUAL_SIZE = "72x48"
+SHALLOW = 48
+"""Where a village is fought for, a table less deep has no room for it and for two armies (inches)."""
 FEWEST_OF_ALL = 300
 """What every list can raise an army for in every scenario."""
 MOST_LOTS = 9999
@@ -48,6 +53,7 @@ class Terms(msgspec.Struct, frozen=True):
     people_a: str = ""
     people_b: str = ""
     table: str = ""
+    size: str = ""
     region: str = ""
     lot: int | None = None
     light: str = ""
@@ -70,8 +76,8 @@ NUMBERS = {"points": (FEWEST_POINTS, MOST_POINTS), "year": (FIRST_YEAR, LAST_YEA
 TITLES: dict[str, Say] = {
     "attacker": say("Who attacks", "Quién ataca"), "points": say("Points of the defender", "Puntos del defensor"), "year": say("Year", "Año"),
     "people_a": say("The people of side A", "El pueblo del bando A"), "people_b": say("The people of side B", "El pueblo del bando B"),
-    "table": say("The table", "La mesa"), "region": say("Region", "Región"), "lot": say("Its number", "Su número"), "light": say("Light", "Luz"),
-    "laying": say("How it is laid out", "Cómo se pone"),
+    "table": say("The table", "La mesa"), "size": say("Its size", "Su tamaño"), "region": say("Region", "Región"), "lot": say("Its number", "Su número"),
+    "light": say("Light", "Luz"), "laying": say("How it is laid out", "Cómo se pone"),
     "dark_turns": say("Turns until the light changes", "Turnos hasta que cambia la luz"), "turn_limit": say("Turns at most", "Turnos como mucho")}
 
 
@@ -118,7 +124,9 @@ def answer(scenario: str, field: str, given: object, wrong: list[Refusal]) -> st
     if not text:
         return None
     if field not in NUMBERS:
-        if text not in answers(scenario, field):
+        if field == "size" and text not in answers(scenario, field):
+            wrong.append(no_such_size(scenario, text))
+        elif text not in answers(scenario, field):
             wrong.append(unreadable(field, f"“{text[:40]}”"))
         return text
     least, most = span(scenario, field)
@@ -130,6 +138,16 @@ def answer(scenario: str, field: str, given: object, wrong: list[Refusal]) -> st
 
 
 RULE_OF = {"points": "HOA-ARM-07", "year": "HOA-ARM-01", "lot": "HOA-TAB-04", "dark_turns": "HOA-GEN-03", "turn_limit": "HOA-SCN-22"}
+
+
+def no_such_size(scenario: str, text: str) -> Refusal:
+    return no("HOA-GEN-08", "A table of {size}: these can be agreed here: {sizes}.", "Una mesa de {size}: aquí se pueden pactar estas: {sizes}.",
+              size=text[:20], sizes=", ".join(answers(scenario, "size")))
+
+
+def size_of(terms: Terms) -> tuple[float, float]:
+    """Width and depth of the table that is made by chance or laid out (inches)."""
+    return SIZES[terms.size or USUAL_SIZE]
 
 
 def span(scenario: str, field: str) -> tuple[int, int]:
@@ -149,6 +167,8 @@ def answers(scenario: str, field: str) -> tuple[str, ...]:
             return attackers(scenario)
         case "table":
             return (MADE, *(table.key for table in tables_for(scenario)), *((LAID,) if scenario != DICED else ()))
+        case "size":
+            return tuple(key for key, (_, depth) in SIZES.items() if depth >= SHALLOW or scenario in (ENCOUNTER, AMBUSH))
         case "laying":
             return LAYINGS
         case "region":

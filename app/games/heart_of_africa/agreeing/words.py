@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from app.games.heart_of_africa.agreeing.country import title_of
-from app.games.heart_of_africa.agreeing.terms import DICE, Terms, attacker_of, has_light, points_of
+from app.games.heart_of_africa.agreeing.terms import DICE, LAID, MADE, SIZES, USUAL_SIZE, Terms, attacker_of, has_light, points_of
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.beginning import DICED, SIDE_NAMES
 from app.games.heart_of_africa.scenarios import ENCOUNTER
@@ -12,13 +12,17 @@ from app.kernel.say import Say, name, say
 LIGHT_NAMES = {"day": say("by day", "de día"), "night": say("by night", "de noche"), "dawn": say("at dawn", "al alba"), "dusk": say("at dusk", "al ocaso")}
 
 
+SIZE_NAMES = {key: say("{width} × {depth} in", "{width} × {depth:pulgada+s}", width=int(width), depth=int(depth)) for key, (width, depth) in SIZES.items()}
+
+
 def told(scenario: str, terms: Terms) -> tuple[Say, ...]:
     """Points, year, peoples, country, and what is out of the usual."""
     found = [points_told(scenario, terms), name(str(terms.year)) if terms.year else None]
     found += [people_told(side, terms) for side in SIDES if terms.people(side)]
-    found += [title_of(scenario, terms), say("the dice say who attacks", "los dados dicen quién ataca") if attacker_of(scenario, terms) == DICE else None]
+    found += [title_of(scenario, terms), size_told(terms)]
+    found += [say("the dice say who attacks", "los dados dicen quién ataca") if attacker_of(scenario, terms) == DICE else None]
     found += [LIGHT_NAMES[terms.light] if terms.light not in ("", "day") and has_light(scenario) else None]
-    found += [say("{n} turns", "{n} turnos", n=terms.turn_limit) if terms.turn_limit else None]
+    found += [say("{n:turn+s}", "{n:turno+s}", n=terms.turn_limit) if terms.turn_limit else None]
     return tuple(one for one in found if one is not None)
 
 
@@ -30,6 +34,13 @@ def points_told(scenario: str, terms: Terms) -> Say | None:
     if scenario == ENCOUNTER:
         return say("{n} points", "{n} puntos", n=defends)
     return say("{n} points attack {m}", "{n} puntos atacan a {m}", n=points_of(scenario, terms, "attacker"), m=defends)
+
+
+def size_told(terms: Terms) -> Say | None:
+    """The size of a table that is not of the usual one; those of the library have their own."""
+    if terms.table not in ("", MADE, LAID) or terms.size in ("", USUAL_SIZE):
+        return None
+    return say("a table of {size}", "mesa de {size}", size=SIZE_NAMES[terms.size])
 
 
 def people_told(side: str, terms: Terms) -> Say:

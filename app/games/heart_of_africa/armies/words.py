@@ -80,7 +80,7 @@ def _counted(words: dict[str, tuple[Say, Say]], item: str, count: int) -> Say:
 def units_text(count: int) -> Say:
     if count == 0:
         return say("No units", "Ninguna unidad")
-    return say("1 unit", "1 unidad") if count == 1 else say("{n} units", "{n} unidades", n=count)
+    return say("{n:unit+s}", "{n:unidad+es}", n=count)
 
 
 def either(parts: Iterable[Say]) -> Say:

@@ -15,15 +15,16 @@ from app.games.heart_of_africa.drawing.places import place_of, read_point, ways
 from app.games.heart_of_africa.drawing.seeing import eyes, hiding
 from app.games.heart_of_africa.drawing.store import STORE
 from app.games.heart_of_africa.drawing.words import board_words, figure_words, place_words, unit_words
-from app.games.heart_of_africa.figures import is_on_foot, is_vessel
+from app.games.heart_of_africa.figures import enemies, is_attendant, is_on_foot, is_vessel, radius
 from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.naming import codes
 from app.games.heart_of_africa.obstacles import Chart, Region, forbidden_ground, slow_ground
 from app.games.heart_of_africa.scenarios import CENTIMETRES, zone_of
 from app.games.heart_of_africa.state import AMBUSH, DEPLOYMENT, REVEAL, SHOOTING, SIDES, Battle, Figure
 from app.kernel.arrows import Drawn, numbered
 from app.kernel.contract import Marks
 from app.kernel.ink import between, line, moved, num, path, poly, tag, text, use
-from app.kernel.scene import NOTHING, Box, Element, Hand, Ink, Layer, Measure, Mover, Point, Scene, Spot, together
+from app.kernel.scene import NOTHING, Box, Element, Hand, Ink, Layer, Measure, Mover, Point, Prey, Scene, Spot, together
 from app.kernel.space.plane import rectangle
 
 CURSOR = tag("circle", klass="hoa-cursor", r="12")
@@ -130,7 +131,7 @@ def flags(battle: Battle, groups: Sequence[Group], marks: Marks, language: str) 
         taken.append((x, y))
         shown = men.marks_of(battle, group.men, marker=unit.marker, activation=unit.activation, hidden=unit.where == AMBUSH)
         href = marks.piece_links.get(unit.id, "")
-        found.append(men.flag(men.Flag(unit.id, unit.side, men.codes(battle).get(unit.id, ""), len(group.men), (round(x, 1), round(y, 1)), shown,
+        found.append(men.flag(men.Flag(unit.id, unit.side, codes(battle)[unit.id], len(group.men), (round(x, 1), round(y, 1)), shown,
                                        unit_words(battle, unit, group.men).in_(language), href, bool(href), marks.piece == unit.id)))
     return Ink(tuple(found))
 
@@ -210,13 +211,22 @@ def hand_of(view: View) -> Hand | None:
     for one in men:
         fast, creep = chart.rolls(one)
         x, y = page(battle, one.at)  # type: ignore[arg-type]
-        movers.append(Mover(one.id, (round(x, 1), round(y, 1)), fast and fast * TENTHS, creep and creep * TENTHS, chart.starts_slow(one)))
+        movers.append(Mover(one.id, (round(x, 1), round(y, 1)), fast and fast * TENTHS, creep and creep * TENTHS, chart.starts_slow(one),
+                            radius(one) * TENTHS))
     if not movers:
         return None
     around = shapely.MultiPoint([one.at for one in men]).buffer(max(max(one.open or 0, one.difficult or 0) for one in movers) / TENTHS + 1)
     xs, ys = [one.at[0] for one in movers], [one.at[1] for one in movers]
     return Hand(tuple(movers), (round(sum(xs) / len(xs), 1), round(sum(ys) / len(ys), 1)), polygons(battle, slow_ground(battle)[0], around),
-                polygons(battle, forbidden_ground(battle, is_on_foot(men[0])), around))
+                polygons(battle, forbidden_ground(battle, is_on_foot(men[0])), around), tuple(within(battle, view.side, around)))
+
+
+def within(battle: Battle, side: str, around: shapely.Geometry) -> Iterator[Prey]:
+    """The enemies whom somebody in hand may run into."""
+    for foe in enemies(battle, side):
+        if not (is_vessel(foe) or foe.aboard or is_attendant(foe)) and around.intersects(shapely.Point(foe.at)):
+            x, y = page(battle, foe.at)  # type: ignore[arg-type]
+            yield Prey(foe.id, (round(x, 1), round(y, 1)), radius(foe) * TENTHS)
 
 
 def polygons(battle: Battle, region: Region, around: shapely.Geometry) -> tuple[tuple[Point, ...], ...]:

@@ -6,7 +6,6 @@ figure; side B: pale base, dark figure. Everything is drawn from above in tenths
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
@@ -157,16 +156,3 @@ def arc(spot: Point, facing: float, half: float, reach: float) -> Ink:
     end = (spot[0] + reach * math.cos(b), spot[1] - reach * math.sin(b))
     d = f"M{num(spot[0])} {num(spot[1])}L{num(start[0])} {num(start[1])}A{num(reach)} {num(reach)} 0 {1 if half > 90 else 0} 0 {num(end[0])} {num(end[1])}Z"
     return tag("path", klass="hoa-arc", d=d)
-
-
-def codes(battle: Battle) -> Mapping[str, str]:
-    """The short names of units and single figures on their flags: A1, A2 ..., baggage and single figures by their letter."""
-    found = battle.__dict__.get("codes")
-    if found is None:
-        found = {}
-        for side in ("A", "B"):
-            units = [unit.id for unit in battle.units.values() if unit.side == side and unit.kind == "troops"]
-            found |= {unit: f"{side}{number}" for number, unit in enumerate(units, start=1)}
-            found |= {unit.id: f"{side}+" for unit in battle.units.values() if unit.side == side and unit.kind != "troops"}
-        battle.__dict__["codes"] = found
-    return found

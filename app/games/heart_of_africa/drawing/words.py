@@ -3,11 +3,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.heart_of_africa.drawing.figures import codes
-from app.games.heart_of_africa.naming import TRAITS, figure_title, side_title, unit_title
+from app.games.heart_of_africa.naming import TRAITS, called, side_title
 from app.games.heart_of_africa.state import AMBUSH, CHARGED, Battle, Figure, Unit
 from app.games.heart_of_africa.tables import TERRAIN_NAMES
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, say
 
 DID = {
     "moved": say("has moved", "ha movido"), "no_move": say("stands still", "no mueve"), "declined": say("stayed after the dice", "se quedó tras los dados"),
@@ -22,13 +21,13 @@ STRUCK = say("{n} struck", "{n} alcanzados")
 
 def strength(unit: Unit, men: int) -> Say:
     if men == unit.original or not unit.original:
-        return say("{n} figures", "{n} figuras", n=men) if men != 1 else say("1 figure", "1 figura")
+        return say("{n:figure+s}", "{n:figura+s}", n=men)
     return say("{n} of {all} figures", "{n} de {all} figuras", n=men, all=unit.original)
 
 
 def unit_words(battle: Battle, unit: Unit, men: Sequence[Figure]) -> Say:
-    """A unit: code, name, side, strength, what it did and what it bears."""
-    parts: list[Say] = [name(codes(battle).get(unit.id, unit.id)), unit_title(battle, unit.id), side_title(battle, unit.side), strength(unit, len(men))]
+    """A unit: title, side, strength, what it did and what it bears."""
+    parts: list[Say] = [called(battle, unit.id), side_title(battle, unit.side), strength(unit, len(men))]
     parts += [HIDDEN] if unit.where == AMBUSH else []
     parts += [DID[unit.activation]] if unit.activation in DID else []
     parts += [MARKER] if unit.marker else []
@@ -38,7 +37,7 @@ def unit_words(battle: Battle, unit: Unit, men: Sequence[Figure]) -> Say:
 
 def figure_words(battle: Battle, figure: Figure) -> Say:
     """A figure on its own: title, side, traits, what it did."""
-    parts: list[Say] = [figure_title(battle, figure.id), side_title(battle, figure.side)]
+    parts: list[Say] = [called(battle, figure.id), side_title(battle, figure.side)]
     parts += [TRAITS[trait] for trait in figure.traits if trait in TRAITS]
     parts += state_words(battle, (figure,))
     return joined(parts)
@@ -67,7 +66,7 @@ def joined(parts: Sequence[Say]) -> Say:
 
 def board_words(battle: Battle, language: str) -> str:
     land = battle.land
-    words = say("Table, {width} by {depth} inches", "Mesa de {width} por {depth} pulgadas", width=f"{land.width:g}", depth=f"{land.depth:g}")
+    words = say("Table, {width} by {depth} inches", "Mesa de {width} por {depth:pulgada+s}", width=f"{land.width:g}", depth=f"{land.depth:g}")
     return words.in_(language)
 
 

@@ -25,10 +25,9 @@ from app.games.heart_of_africa.causes import factor
 from app.games.heart_of_africa.drawing.places import spelled, way_of
 from app.games.heart_of_africa.events import Mod
 from app.games.heart_of_africa.figures import is_there, is_vessel, profile
-from app.games.heart_of_africa.naming import MODS
+from app.games.heart_of_africa.naming import MODS, called
 from app.games.heart_of_africa.offering import planning
 from app.games.heart_of_africa.offering.refusals import refusals_of
-from app.games.heart_of_africa.offering.words import called
 from app.games.heart_of_africa.state import CLOSE_COMBAT, MORALE, SPELLS, Battle, Figure, Shot, TakeHit
 from app.games.heart_of_africa.tallies import HIT, tally
 from app.games.heart_of_africa.walking import DIFFICULT, OPEN
@@ -88,7 +87,7 @@ def longest(figures: Mapping[str, Mapping[str, Any]]) -> Iterator[Say]:
     for rate, words in RATES.items():
         ways = [row for row in figures.values() if row["rate"] == rate and row["has"] is not None]
         if ways:
-            yield say("{n} {rate}: at most {length} of {has} in", "{n} {rate}: como mucho {length} de {has} pulgadas", n=len(ways), rate=words,
+            yield say("{n} {rate}: at most {length} of {has} in", "{n} {rate}: como mucho {length} de {has:pulgada+s}", n=len(ways), rate=words,
                       length=round(max(row["length"] for row in ways), 1), has=round(max(row["has"] for row in ways), 1))
 
 

@@ -7,8 +7,8 @@ from app.games.heart_of_africa import capture, hits, leaders, morale, orders, pa
 from app.games.heart_of_africa.causes import tests_morale
 from app.games.heart_of_africa.figures import leaders as leaders_of
 from app.games.heart_of_africa.figures import placed, there
-from app.games.heart_of_africa.naming import place_title
-from app.games.heart_of_africa.offering.words import called, choices
+from app.games.heart_of_africa.naming import called, place_title
+from app.games.heart_of_africa.offering.words import choices
 from app.games.heart_of_africa.state import WITCH_DOCTOR, Battle, CaptureWhich, TakeHit
 from app.kernel.offers import Ask, Offer
 from app.kernel.refusal import found_in

@@ -7,8 +7,7 @@ import msgspec
 
 from app.games.heart_of_africa import lines, orders, reveal, roofshots, shooting, torches
 from app.games.heart_of_africa.figures import placed, there
-from app.games.heart_of_africa.naming import place_title
-from app.games.heart_of_africa.offering.words import called
+from app.games.heart_of_africa.naming import called, place_title
 from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, Battle, Figure, Shot, Torch
 from app.games.heart_of_africa.targets import Lawful
 from app.games.heart_of_africa.troops import arm_of, may_raise_fires, weapon

@@ -8,6 +8,7 @@ import msgspec
 
 from app.games.heart_of_africa import boats, buildings, guides, leaders, lines, movement, orders, roofs, works
 from app.games.heart_of_africa.activation import activation_refusals
+from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.figures import (
     base,
     between,
@@ -22,13 +23,13 @@ from app.games.heart_of_africa.figures import (
     placed,
     touch,
 )
-from app.games.heart_of_africa.naming import place_title
-from app.games.heart_of_africa.offering.words import COMPASS, called, choices, room_title, spot
+from app.games.heart_of_africa.naming import called, place_title
+from app.games.heart_of_africa.offering.words import COMPASS, choices, room_title, spot
 from app.games.heart_of_africa.sequence import still_to_act
 from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, COLUMN, FIXED_WORKS, INDEPENDENT_MOVES, ON_TABLE, SCOUT, Battle, Figure
 from app.kernel.offers import Ask, Choice, Offer
 from app.kernel.say import say
-from app.kernel.space.plane import Point, bearing, gap_to_outline, middle, moved, quantised, rectangle
+from app.kernel.space.plane import Point, bearing, compass, gap_to_outline, middle, moved, quantised, rectangle
 
 NEAR_A_SCOUT, FOLLOWERS, SHORT_COLUMN = 8.0, 2, 4.0
 """A column is offered to the nearest units so near to the Scout, and so far straight on, inches."""
@@ -38,7 +39,8 @@ DRILLS = {
     "line": say("Form a line", "Formar en línea"), "column": say("Form a column", "Formar en columna"),
     "loose": say("Loose order", "Orden abierto"), "close_up": say("Close up", "Cerrar filas"),
 }
-WHERE, WHICH_WAY = say("Where to", "Adónde"), say("Facing, degrees", "Orientación, grados")
+WHERE = say("Where to", "Adónde")
+WHICH_WAY = say("Facing, degrees: 0 is north, 90 east", "Orientación en grados: 0 es norte, 90 este")
 
 
 def offers(battle: Battle, side: str) -> Iterator[Offer]:
@@ -143,7 +145,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
         start = centre or entrance(battle, who)
         reach = tuple(spot(on_table(battle, moved(start, angle, far)), way) for angle, way in COMPASS)
         yield Offer(orders.Manoeuvre(who, "displace", to=start), say("March", "Marchar"), piece=who,
-                    asks=(Ask("to", "point", WHERE, reach),))
+                    asks=(Ask("to", "point", WHERE, reach, start=spelled(start)),))
         foes = within_reach(battle, walkers, far)
         if foes:
             yield Offer(orders.Manoeuvre(who, "charge", target=foes[0]), say("Charge", "Cargar"), piece=who,
@@ -151,17 +153,18 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
     if len([figure for figure in walkers if not is_attendant(figure)]) > 1 and centre is not None:
         for drill, label in DRILLS.items():
             yield Offer(orders.Manoeuvre(who, drill, to=centre, angle=round(facing, 1)), label,
-                        piece=who, asks=(Ask("to", "point", WHERE, (spot(centre, say("here", "aquí")),)),))
+                        piece=who, asks=(Ask("to", "point", WHERE, (spot(centre, say("here", "aquí")),), start=spelled(centre)),))
         ends = flanks(walkers, facing)
         yield Offer(orders.Manoeuvre(who, "wheel", to=ends[0], angle=45.0), say("Wheel", "Conversión"), piece=who,
                     asks=(Ask("to", "point", say("About", "Sobre"), tuple(map(spot, ends))),
                           Ask("angle", "number", say("By how many degrees", "Cuántos grados"), least=-90, most=90)))
     if centre is not None:
         yield Offer(orders.Manoeuvre(who, "displace", angle=round(facing, 1)), say("Turn", "Girar"), piece=who,
-                    asks=(Ask("angle", "number", WHICH_WAY, least=0, most=359),))
+                    asks=(Ask("angle", "bearing", WHICH_WAY, least=0, most=359, usual=f"{compass(round(facing)):g}"),))
     men = [figure.id for figure in walkers]
     foes = foes_of(battle, walkers, far)
-    asks = [Ask("paths", "paths", say("Way", "Camino"), choices(battle, men)), Ask("facing", "angles", say("Facing", "Orientación"), choices(battle, men))]
+    asks = [Ask("paths", "paths", say("Way", "Camino"), choices(battle, men)),
+            Ask("facing", "angles", say("Facing, 0° is north", "Orientación, 0° es el norte"), choices(battle, men))]
     if foes:
         prey = choices(battle, (foe.id for foe in foes))
         asks.append(Ask("attack", "each", say("Attacks", "Ataca a"), tuple(msgspec.structs.replace(man, of=prey) for man in choices(battle, men))))

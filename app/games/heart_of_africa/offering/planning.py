@@ -10,7 +10,8 @@ from app.games.heart_of_africa.drawing.places import spelled, way_of
 from app.games.heart_of_africa.events import StepBegan, TurnOver
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import enemies, is_attendant, is_vessel
-from app.games.heart_of_africa.offering.words import called, choices
+from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.offering.words import choices
 from app.games.heart_of_africa.planning import answering, marching
 from app.games.heart_of_africa.planning.watch import goal_of, men_of, pieces, place_of
 from app.games.heart_of_africa.planning.words import FEW_VISITS, FIRST, NEAR, STAND, STOPS, TOPICS, in_force
@@ -141,8 +142,8 @@ def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:
     here, end = ends(battle, task.who, draft)
     gone, left = round(distance(here, end), 1), round(distance(end, goal_of(battle, task) or end), 1)
     if left <= marching.THERE:
-        return say("{who} arrives with an average roll ({n} in)", "{who} llega con una tirada media ({n} pulgadas)", who=who, n=gone)
-    return say("{who} comes {n} in with an average roll, {left} are left", "{who} avanza {n} pulgadas con una tirada media, le faltan {left}", who=who, n=gone,
+        return say("{who} arrives with an average roll ({n} in)", "{who} llega con una tirada media ({n:pulgada+s})", who=who, n=gone)
+    return say("{who} comes {n} in with an average roll, {left} are left", "{who} avanza {n:pulgada+s} con una tirada media, le faltan {left}", who=who, n=gone,
                left=left)
 
 

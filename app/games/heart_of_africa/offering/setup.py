@@ -7,8 +7,8 @@ from random import Random
 from app.games.heart_of_africa import arrivals, deployment, orders
 from app.games.heart_of_africa.figures import defender, is_vessel, leaders
 from app.games.heart_of_africa.leaders import has_trait, join_refusals
-from app.games.heart_of_africa.naming import EDGES
-from app.games.heart_of_africa.offering.words import called, choices
+from app.games.heart_of_africa.naming import EDGES, called
+from app.games.heart_of_africa.offering.words import choices
 from app.games.heart_of_africa.places import company
 from app.games.heart_of_africa.quartermaster import column
 from app.games.heart_of_africa.rooms import ROOM_NAMES
@@ -20,9 +20,10 @@ from app.games.heart_of_africa.tables import WORK_NAMES
 from app.kernel.contract import Order
 from app.kernel.offers import Ask, Choice, Offer
 from app.kernel.say import Say, name, say
+from app.kernel.space.plane import compass
 
 WHERE = say("Where to", "Adónde")
-FACES = say("Facing, degrees: 0 is east, 90 north", "Orientación en grados: 0 es este, 90 norte")
+FACES = say("Facing, degrees: 0 is north, 90 east", "Orientación en grados: 0 es norte, 90 este")
 PLACES = say("Single figures elsewhere", "Figuras sueltas en otro sitio")
 SHAPES = (("block", say("in a body", "en bloque")), ("line", say("in two ranks", "en dos filas")), ("rank", say("in one rank", "en una fila")),
           ("column", say("in column", "en columna")), ("loose", say("in loose order", "en orden abierto")))
@@ -155,7 +156,7 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
 def drawn_up(battle: Battle, side: str, many: int) -> Iterator[Ask]:
     """Where a body of men is drawn up, which way it looks, and how."""
     yield Ask("to", "point", WHERE)
-    yield Ask("facing", "number", FACES, least=0, most=359, usual=f"{FACING[battle.edges[side]]:g}")
+    yield Ask("facing", "bearing", FACES, least=0, most=359, usual=f"{compass(FACING[battle.edges[side]]):g}")
     if many > 1:
         yield Ask("shape", "one", say("How", "Cómo"), tuple(Choice(key, label) for key, label in SHAPES))
 

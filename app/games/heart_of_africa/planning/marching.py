@@ -9,7 +9,7 @@ import msgspec
 from app.games.heart_of_africa import formations, movement
 from app.games.heart_of_africa.charging import target_refusals
 from app.games.heart_of_africa.figures import is_hidden
-from app.games.heart_of_africa.naming import unit_title
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.orders import Manoeuvre, NoMove, Pass, PlanMarch
 from app.games.heart_of_africa.planning.watch import begun, goal_of, men_of, newcomer, pieces, place_of
 from app.games.heart_of_africa.planning.words import STAND, STOPS
@@ -48,30 +48,30 @@ def not_there(battle: Battle, key: str, side: str) -> Refusal:
     thing = battle.units.get(key) or battle.figures.get(key)
     if thing is None or thing.side != side or thing.fate:
         return no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
-    return no("CAR-PLN-02", "{who} is not in the open on the table.", "{who} no está a la vista en la mesa.", who=unit_title(battle, key))
+    return no("CAR-PLN-02", "{who} is not in the open on the table.", "{who} no está a la vista en la mesa.", who=called(battle, key))
 
 
 def off_the_table(battle: Battle, who: str, spot: Sequence[float]) -> Refusal | None:
     if 2 <= len(spot) <= 3 and all(map(math.isfinite, spot)) and 0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth:
         return None
-    return no("CAR-TAB-08", "{who}: that place is not on the table.", "{who}: ese punto no está en la mesa.", who=unit_title(battle, who))
+    return no("CAR-TAB-08", "{who}: that place is not on the table.", "{who}: ese punto no está en la mesa.", who=called(battle, who))
 
 
 def rooted(battle: Battle, who: str) -> Refusal | None:
     """Why a piece can never carry out a march: none of its men ever moves."""
-    stuck = [never_moves(man) for man in men_of(battle, who)]
+    stuck = [never_moves(battle, man) for man in men_of(battle, who)]
     return stuck[0] if all(stuck) else None
 
 
 def with_itself(battle: Battle, who: str) -> Refusal:
-    return no("CAR-PLN-02", "{who} cannot go with itself.", "{who} no puede ir consigo misma.", who=unit_title(battle, who))
+    return no("CAR-PLN-02", "{who} cannot go with itself.", "{who} no puede ir consigo misma.", who=called(battle, who))
 
 
 def strange_words(order: PlanMarch) -> Refusal | None:
     if order.rest in (STAND, ASK) and set(order.stops) <= set(STOPS) and 0 <= order.within <= MOST_INCHES and 1 <= order.turns <= MOST_TURNS:
         return None
     return no("CAR-PLN-02", "A march order is in force for 1 to {turns} turns, and near is at most {inches} in.",
-              "Una orden de marcha vale de 1 a {turns} turnos, y cerca son como mucho {inches} pulgadas.", turns=MOST_TURNS, inches=MOST_INCHES)
+              "Una orden de marcha vale de 1 a {turns} turnos, y cerca son como mucho {inches:pulgada+s}.", turns=MOST_TURNS, inches=MOST_INCHES)
 
 
 def nothing_said(order: PlanMarch) -> Refusal | None:

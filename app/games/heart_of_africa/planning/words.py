@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from app.games.heart_of_africa.naming import figure_title, unit_title
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import ASK, Battle, March, Plans, Policies, Task
 from app.kernel.say import Say, say
 
@@ -29,7 +29,7 @@ TOPICS: Mapping[str, Topic] = {
         ASK: ME, EVADE: say("ride away as soon as they may", "huyen en cuanto pueden")}),
     "ambushes": Topic(say("Ambushers, while others move", "Emboscados, mientras los demás mueven"), {
         ASK: ME, LIE: say("lie still", "siguen ocultos"),
-        **{str(n): say("fall upon an enemy within {n} in", "caen sobre el enemigo a {n} pulgadas o menos", n=n) for n in (4, 6, 8)}}),
+        **{str(n): say("fall upon an enemy within {n} in", "caen sobre el enemigo a {n:pulgada+s} o menos", n=n) for n in (4, 6, 8)}}),
     "reveal": Topic(say("Ambushers, before the shooting", "Emboscados, antes de disparar"), {ASK: ME, LIE: say("lie still", "siguen ocultos")}),
     "loopholes": Topic(say("Men at loopholes", "Gente en las troneras"), {
         ASK: ME, EVERYBODY: say("all shoot who can", "disparan todos los que pueden"), NONE: NOBODY}),
@@ -67,13 +67,9 @@ BY_PLAN: Mapping[str, Say] = {"march": say("by march order", "por orden de march
     key: say("by standing order ({what})", "por orden permanente ({what})", what=topic.title) for key, topic in TOPICS.items()}
 
 
-def title_of(battle: Battle, key: str) -> Say:
-    return unit_title(battle, key) if key in battle.units else figure_title(battle, key)
-
-
 def why_stopped(battle: Battle, why: str, who: str, by: str) -> Say:
     words = REASONS[why]
-    return say(words.en, words.es, who=title_of(battle, who), by=title_of(battle, by))
+    return say(words.en, words.es, who=called(battle, who), by=called(battle, by))
 
 
 # ------------------------------------------------------------------------------------------------ what is in force
@@ -99,10 +95,10 @@ def march_words(battle: Battle, march: March) -> Iterator[Say]:
 
 
 def task_words(battle: Battle, task: Task) -> Say:
-    who = title_of(battle, task.who)
+    who = called(battle, task.who)
     if task.target:
-        return say("{who} charges {target}", "{who} carga contra {target}", who=who, target=title_of(battle, task.target))
+        return say("{who} charges {target}", "{who} carga contra {target}", who=who, target=called(battle, task.target))
     if task.after:
-        return say("{who} goes with {beside}", "{who} va con {beside}", who=who, beside=title_of(battle, task.after))
+        return say("{who} goes with {beside}", "{who} va con {beside}", who=who, beside=called(battle, task.after))
     x, y = task.to or (0.0, 0.0)
     return say("{who} to {x}; {y}", "{who} a {x}; {y}", who=who, x=round(x, 1), y=round(y, 1))

@@ -8,6 +8,7 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.figures import is_independent, is_leader, is_vessel
 from app.games.heart_of_africa.naming import EDGES, ONE, PLURALS, TRAITS, side_title
 from app.games.heart_of_africa.recounting.names import at_the_head, bare
+from app.games.heart_of_africa.scenarios import LAST_TURN
 from app.games.heart_of_africa.state import SIDES, Battle, Figure, Unit
 from app.games.heart_of_africa.survey.words import length
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_NAMES, WORK_NAMES
@@ -50,7 +51,14 @@ def field_facts(battle: Battle) -> Iterator[Say]:
         yield say("On it: {pieces}.", "Sobre ella: {pieces}.", pieces=tuple(counted(kind, n) for kind, n in ground.items()))
     yield say("{who} from the {edge}.", "{who} desde el {edge}.", who=side_title(battle, battle.attacker), edge=EDGES[battle.edges[battle.attacker]])
     if battle.dark is not None:
-        yield say("Dark from turn {first} to turn {last}.", "De noche del turno {first} al {last}.", first=battle.dark[0], last=battle.dark[1])
+        yield dark_from(*battle.dark)
+
+
+def dark_from(first: int, last: int) -> Say:
+    """When it is night (HOA-GEN-03)."""
+    if last < LAST_TURN:
+        return say("Dark from turn {first} to turn {last}.", "De noche del turno {first} al {last}.", first=first, last=last)
+    return say("Dark from turn {first} on.", "De noche desde el turno {first}.", first=first) if first > 1 else say("By night.", "De noche.")
 
 
 def counted(kind: str, n: int) -> Say:

@@ -3,10 +3,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.heart_of_africa.drawing.figures import codes
-from app.games.heart_of_africa.naming import ONE, PLURALS, kind_of_unit
+from app.games.heart_of_africa.naming import ONE, called, kind_of_unit
 from app.games.heart_of_africa.state import LEADER, Battle, Figure
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, say
 
 HERS = frozenset({"machine_gun", "gunboat", "canoe"})
 """Types whose Spanish name is feminine."""
@@ -42,18 +41,22 @@ def verb(battle: Battle, key: str, one_en: str, many_en: str, one_es: str, many_
 
 def the(battle: Battle, key: str) -> Say:
     """the Askaris B2, baggage B, Scout A; in Spanish each with its article."""
-    if key not in battle.figures and (key not in battle.units or battle.units[key].kind != "baggage"):
-        return of_its_side(battle, key)
-    who = of_its_side(battle, key)
-    return say("{who} {side}", "{who} {side}", who=Say(who.en.removeprefix("the "), who.es, who.facts), side=side_of(battle, key))
+    unit = battle.units.get(key)
+    if unit is None or unit.kind == "baggage":
+        figure = battle.figures.get(key)
+        return say("{who}", ("la " if figure is not None and figure.type in HERS | PIECES else EL) + "{who}", who=called(battle, key))
+    if unit.name:
+        return called(battle, key)
+    kind = next(iter(kind_of_unit(battle, unit)), "")
+    return say("the {who}", ("la " if kind in PIECES or not kind else "las " if kind in HERS else "los ") + "{who}", who=called(battle, key))
 
 
 def of_its_side(battle: Battle, key: str) -> Say:
     """The same where the side has been named: the Askaris B2, the baggage, the Scout."""
     unit, figure = battle.units.get(key), battle.figures.get(key)
-    if unit is not None:
-        return say("the baggage", "el bagaje") if unit.kind == "baggage" else unit_with_code(battle, key)
-    return the_figure(figure) if figure is not None else name(key)
+    if unit is not None and unit.kind == "baggage":
+        return say("the baggage", "el bagaje")
+    return the_figure(figure) if unit is None and figure is not None else the(battle, key)
 
 
 def the_figure(figure: Figure) -> Say:
@@ -63,22 +66,9 @@ def the_figure(figure: Figure) -> Say:
     return say("the {it}", "la {it}" if figure.type in HERS | PIECES else "el {it}", it=title)
 
 
-def unit_with_code(battle: Battle, key: str) -> Say:
-    unit, code = battle.units[key], codes(battle).get(key, "")
-    kinds = kind_of_unit(battle, unit)
-    if unit.name or not kinds:
-        return say("{name} {code}", "{name} {code}", name=unit.name or unit.id, code=code)
-    article = "la " if kinds[0] in PIECES else "las " if kinds[0] in HERS else "los "
-    return say("the {kind} {code}", article + "{kind} {code}", kind=PLURALS[kinds[0]], code=code)
-
-
 def bare(battle: Battle, key: str) -> Say:
-    """A unit without its article, for a heading."""
-    unit = battle.units.get(key)
-    if unit is None or unit.kind == "baggage" or unit.name:
-        return at_the_head(the(battle, key))
-    kinds = kind_of_unit(battle, unit)
-    return say("{kind} {code}", "{kind} {code}", kind=PLURALS[kinds[0]] if kinds else name(unit.id), code=codes(battle).get(key, ""))
+    """Without its article, for a heading."""
+    return at_the_head(called(battle, key))
 
 
 def at_the_head(title: Say, *, english: bool = True, spanish: bool = True) -> Say:

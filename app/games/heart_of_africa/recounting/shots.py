@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from app.games.heart_of_africa import aim, fog, ground, sight, tallies
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.drawing.places import spelled
-from app.games.heart_of_africa.naming import place_title
-from app.games.heart_of_africa.offering.words import called
+from app.games.heart_of_africa.naming import called, place_title
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.survey.country import country_title
 from app.games.heart_of_africa.survey.words import far, length, on_the_board

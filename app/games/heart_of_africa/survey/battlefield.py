@@ -8,12 +8,12 @@ from app.games.heart_of_africa.drawing.words import state_words
 from app.games.heart_of_africa.figures import between, enemies, is_hidden, is_independent, is_there, is_vessel, placed
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.lookout import common_facing
-from app.games.heart_of_africa.naming import EDGES, figure_title, side_title
-from app.games.heart_of_africa.offering.words import called
+from app.games.heart_of_africa.naming import EDGES, called, side_title
 from app.games.heart_of_africa.scenarios import zone_of
 from app.games.heart_of_africa.sight import NIGHT_REACH
 from app.games.heart_of_africa.state import DEPLOYMENT, SIDES, Battle, Figure
 from app.games.heart_of_africa.survey.country import country_of, country_title, pair
+from app.games.heart_of_africa.survey.facts import paces, reach
 from app.games.heart_of_africa.survey.words import compass, direction, extent, far, length, nearest_edge
 from app.games.heart_of_africa.tables import REGIONS
 from app.kernel.contract import PieceLine
@@ -97,6 +97,9 @@ def facts(battle: Battle, men: list[Figure]) -> Iterator[Fact]:
                        x=length(max(xs) - min(xs)), y=length(max(ys) - min(ys))))
     if facing is not None and not is_vessel(men[0]):
         yield Fact(say("Facing {way}", "Mira al {way}", way=compass(facing)))
+    for figure in {(one.type, one.mode): one for one in men}.values():
+        yield paces(battle, figure)
+        yield from reach(battle, figure)
     near = nearest_enemy(battle, men)
     if near is not None:
         yield near
@@ -115,7 +118,7 @@ def nearest_enemy(battle: Battle, men: list[Figure]) -> Fact | None:
 
 def one_of(battle: Battle, figure: Figure) -> Say:
     """A figure with its place, which way it faces and its state."""
-    parts = [figure_title(battle, figure.id), pair(figure.at), nearest_edge(battle, figure.at)]  # type: ignore[arg-type]
+    parts = [called(battle, figure.id), pair(figure.at), nearest_edge(battle, figure.at)]  # type: ignore[arg-type]
     parts += [say("facing {way}", "mira al {way}", way=compass(figure.facing))]
     parts += state_words(battle, (figure,))
     text = ", ".join(f"{{p{place}}}" for place in range(len(parts)))

@@ -20,23 +20,23 @@ BENDS = 1.5
 OPEN, SLOW = say("Open going", "Terreno abierto para mover"), say("Difficult going", "Terreno difícil para mover")
 COVERS_ALL, COVERS_FOOT = say("Cover for everyone in it", "Cubre a todos los que están dentro"), say("Cover for men on foot", "Cubre a las figuras a pie")
 COVERS_STILL = say("Cover for men on foot who stay where they are, from more than {n} in away",
-                   "Cubre a las figuras a pie que no se mueven, a más de {n} pulgadas", n=FAR_OFF)
+                   "Cubre a las figuras a pie que no se mueven, a más de {n:pulgada+s}", n=FAR_OFF)
 COVERS_BANK = say("Cover at the bank for men on foot who stay and face outwards", "La orilla cubre a las figuras a pie que no se mueven y miran hacia fuera")
 BURNS = say("It burns", "Arde")
 WATER = say("For boats alone", "Solo para embarcaciones")
 
 
 def through(kind: str) -> Say:
-    return say("A line of sight through more than {n} in of it is blocked", "Tapa la línea de visión que lo atraviesa más de {n} pulgadas", n=LIMITS[kind])
+    return say("A line of sight through more than {n} in of it is blocked", "Tapa la línea de visión que lo atraviesa más de {n:pulgada+s}", n=LIMITS[kind])
 
 
 EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
     "low_hill": ((OPEN, "HOA-TER-02"), (say("Its crest blocks every line across it", "La cresta tapa toda línea que la cruza"), "HOA-TER-03"),
                  (say("What is nearer to the middle of the crest is higher", "Lo más cercano al centro de la cresta está más alto"), "HOA-TER-04"),
-                 (say("On one hill nobody sees farther than {n} in", "En una misma colina no se ve a más de {n} pulgadas", n=HILL_REACH), "HOA-TER-05")),
+                 (say("On one hill nobody sees farther than {n} in", "En una misma colina no se ve a más de {n:pulgada+s}", n=HILL_REACH), "HOA-TER-05")),
     "escarpment": ((say("Its slope is difficult going and covers everyone", "La ladera es terreno difícil y cubre a todos"), "HOA-TER-07"),
                    (say("Across its top edge one sees only from {n} in behind it or less",
-                        "Por encima del borde superior solo se ve desde {n} pulgadas o menos", n=BEHIND_EDGE), "HOA-TER-08")),
+                        "Por encima del borde superior solo se ve desde {n:pulgada+s} o menos", n=BEHIND_EDGE), "HOA-TER-08")),
     "kopje": ((say("Its slope is difficult going and covers everyone; its top is rocky ground",
                    "La ladera es terreno difícil y cubre a todos; la cima es terreno rocoso"), "HOA-TER-09"),),
     "jungle": ((SLOW, "HOA-TER-11"), (COVERS_ALL, "HOA-TER-11"), (through("jungle"), "HOA-TER-12")),
@@ -50,7 +50,7 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
     "stream": ((SLOW, "HOA-TER-26"), (COVERS_BANK, "HOA-TER-27")),
     "ravine": ((say("Its rims are difficult going, its bottom is not", "Los bordes son terreno difícil; el fondo, no"), "HOA-TER-28"),
                (COVERS_FOOT, "HOA-TER-28"),
-               (say("One looks into it only from {n} in off the rim or less", "Solo se ve el interior a {n} pulgadas o menos del borde", n=BESIDE_RAVINE),
+               (say("One looks into it only from {n} in off the rim or less", "Solo se ve el interior a {n:pulgada+s} o menos del borde", n=BESIDE_RAVINE),
                 "HOA-TER-29")),
     "river": ((say("Crossed by boat or at a ford", "Se cruza en bote o por un vado"), "HOA-TER-30"), (COVERS_BANK, "HOA-TER-32")),
     "ford": ((SLOW, "HOA-TER-31"), (say("A die for the crocodiles", "Un dado por los cocodrilos"), "HOA-TER-31")),
@@ -118,7 +118,7 @@ def piece_lies(battle: Battle, piece: Piece) -> Iterator[Say]:
     elif piece.outline:
         yield extent(piece.outline)
         if piece.kind not in ("road", "sea_or_lake"):
-            yield say("about {n} square inches", "unas {n} pulgadas cuadradas", n=round(enclosed(piece.outline).area))
+            yield say("about {n} square inches", "unas {n:pulgada+s} cuadradas", n=round(enclosed(piece.outline).area))
     if piece.crest is not None:
         yield say("its crest from {a} to {b}", "su cresta de {a} a {b}", a=pair(piece.crest[0]), b=pair(piece.crest[1]))
     if len(piece.high) > 2:

@@ -8,9 +8,8 @@ from app.games.heart_of_africa import aim, cohesion, ground, lines, previews
 from app.games.heart_of_africa.activation import columns
 from app.games.heart_of_africa.figures import is_attendant, is_independent, placed
 from app.games.heart_of_africa.lookout import Post
-from app.games.heart_of_africa.naming import place_title
+from app.games.heart_of_africa.naming import called, place_title
 from app.games.heart_of_africa.obstacles import usual
-from app.games.heart_of_africa.offering.words import called
 from app.games.heart_of_africa.sight import NIGHT_REACH
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.survey.sights import Row
@@ -125,12 +124,19 @@ def weapons(post: Post) -> Iterator[Fact]:
         return
     for figure in {(one.type, one.mode): one for one in armed}.values():
         arm = weapon(battle, figure)
-        yield Fact(say("{who}: range {range}, one less beyond {half}", "{who}: alcance {range}, uno menos a más de {half}", who=TITLES[figure.type],
-                       range=length(arm.range), half=length(arm.range / 2)), "HOA-SHT-09")
+        yield from reach(battle, figure)
         if arm.bonus:
             yield Fact(say("{n} for standing still", "{n} si no se mueve", n=f"{arm.bonus:+d}".replace("-", "−")), "HOA-SHT-06")
         yield arc_of(battle, figure)
     yield from reasons_of(post, [(figure, aim.unable(battle, figure)) for figure in armed])
+
+
+def reach(battle: Battle, figure: Figure) -> Iterator[Fact]:
+    """How far it shoots, if it does."""
+    far_off = weapon(battle, figure).range
+    if far_off:
+        yield Fact(say("{who}: range {range}, one less beyond {half}", "{who}: alcance {range}, uno menos a más de {half}", who=TITLES[figure.type],
+                       range=length(far_off), half=length(far_off / 2)), "HOA-SHT-09")
 
 
 def arc_of(battle: Battle, figure: Figure) -> Fact:

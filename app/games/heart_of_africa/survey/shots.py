@@ -9,8 +9,8 @@ import msgspec
 from app.games.heart_of_africa import aim, odds, shooting, targets
 from app.games.heart_of_africa.figures import enemies
 from app.games.heart_of_africa.lookout import Post
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.offering.dryrun import needed, tally_of
-from app.games.heart_of_africa.offering.words import called
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.state import Shot as FireOrder
 from app.games.heart_of_africa.tallies import tally

@@ -11,8 +11,7 @@ from app.games.heart_of_africa import sight
 from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.figures import base, between, enemies, is_attendant, there
 from app.games.heart_of_africa.lookout import Post
-from app.games.heart_of_africa.naming import ONE
-from app.games.heart_of_africa.offering.words import called
+from app.games.heart_of_africa.naming import ONE, called
 from app.games.heart_of_africa.sight import Blocker, End, Look, Looks
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.survey.country import country_title

@@ -4,8 +4,7 @@ from __future__ import annotations
 from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.lookout import Post, post_of
-from app.games.heart_of_africa.naming import figure_title
-from app.games.heart_of_africa.offering.words import called
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.survey.facts import sections
 from app.games.heart_of_africa.survey.sights import hiding, lines_of, rows
 from app.games.heart_of_africa.survey.words import title_of
@@ -27,6 +26,6 @@ def survey(view: View, place: str) -> Survey | None:
 def beside(post: Post) -> tuple[tuple[str, Say], ...]:
     """The figures of a unit one by one; of a figure its unit."""
     if post.key in post.battle.units:
-        return tuple((figure.id, figure_title(post.battle, figure.id)) for figure in post.figures)
+        return tuple((figure.id, called(post.battle, figure.id)) for figure in post.figures)
     unit = post.figures[0].unit if post.figures else ""
     return ((unit, called(post.battle, unit)),) if unit else ()

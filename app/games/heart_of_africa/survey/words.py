@@ -4,7 +4,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.heart_of_africa.lookout import Post
-from app.games.heart_of_africa.offering.words import COMPASS, called
+from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.offering.words import COMPASS
 from app.games.heart_of_africa.scenarios import CENTIMETRES
 from app.games.heart_of_africa.state import Battle, Land
 from app.kernel.say import Say, say
@@ -23,7 +24,7 @@ def short(inches: float) -> float:
 
 def length(inches: float) -> Say:
     """12.3 in."""
-    return say("{n} in", "{n} pulgada" if short(inches) == 1 else "{n} pulgadas", n=short(inches))
+    return say("{n} in", "{n} pulgada" if short(inches) == 1 else "{n:pulgada+s}", n=short(inches))
 
 
 def far(battle: Battle, inches: float) -> Say:
@@ -91,7 +92,7 @@ def extent(points: Sequence[Point]) -> Say:
     """From where to where something lies, west to east and south to north."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return say("from {x0} to {x1} in from the west edge, from {y0} to {y1} in from the south edge",
-               "de {x0} a {x1} pulgadas del borde oeste, de {y0} a {y1} pulgadas del borde sur",
+               "de {x0} a {x1:pulgada+s} del borde oeste, de {y0} a {y1:pulgada+s} del borde sur",
                x0=short(min(xs)), x1=short(max(xs)), y0=short(min(ys)), y1=short(max(ys)))
 
 
@@ -100,8 +101,8 @@ def on_the_edge(land: Land, at: Point) -> Say | None:
     x, y = at
     if y <= AT_THE_EDGE or y >= land.depth - AT_THE_EDGE:
         edge = say("the south edge", "el borde sur") if y <= AT_THE_EDGE else say("the north edge", "el borde norte")
-        return say("{edge}, {n} in from the west", "{edge}, a {n} pulgadas del oeste", edge=edge, n=short(x))
+        return say("{edge}, {n} in from the west", "{edge}, a {n:pulgada+s} del oeste", edge=edge, n=short(x))
     if x <= AT_THE_EDGE or x >= land.width - AT_THE_EDGE:
         edge = say("the west edge", "el borde oeste") if x <= AT_THE_EDGE else say("the east edge", "el borde este")
-        return say("{edge}, {n} in from the south", "{edge}, a {n} pulgadas del sur", edge=edge, n=short(y))
+        return say("{edge}, {n} in from the south", "{edge}, a {n:pulgada+s} del sur", edge=edge, n=short(y))
     return None

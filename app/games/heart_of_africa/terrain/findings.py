@@ -92,11 +92,11 @@ def escarpment_slopes(chart: Chart) -> Iterator[Refusal]:
         widths = slope_widths(chart, piece)
         if widths and min(widths) < least - SLACK:
             yield no("HOA-TER-06", "{piece} is only {width} in wide from its top edge to its foot; {least} to {most} in are asked.",
-                     "{piece} solo mide {width} pulgadas del borde superior al pie; se piden de {least} a {most}.",
+                     "{piece} solo mide {width:pulgada+s} del borde superior al pie; se piden de {least} a {most}.",
                      piece=named(piece), width=inches(min(widths)), least=least, most=most)
         if widths and max(widths) > most + SLACK:
             yield no("HOA-TER-06", "{piece} is {width} in wide from its top edge to its foot; {least} to {most} in are asked.",
-                     "{piece} mide {width} pulgadas del borde superior al pie; se piden de {least} a {most}.",
+                     "{piece} mide {width:pulgada+s} del borde superior al pie; se piden de {least} a {most}.",
                      piece=named(piece), width=inches(max(widths)), least=least, most=most)
 
 
@@ -145,7 +145,7 @@ def enclosures(chart: Chart) -> Iterator[Refusal]:
         for gate in gates:
             if not narrowest - SLACK <= gate <= widest + SLACK:
                 yield no("HOA-TER-19", "A gate in the enclosure of {piece} is {width} in wide; {narrowest} to {widest} in are asked.",
-                         "Una puerta de la cerca de {piece} mide {width} pulgadas; se piden de {narrowest} a {widest}.",
+                         "Una puerta de la cerca de {piece} mide {width:pulgada+s}; se piden de {narrowest} a {widest}.",
                          piece=named(village), width=inches(gate), narrowest=narrowest, widest=widest)
 
 
@@ -190,11 +190,11 @@ def narrow_and_wide(chart: Chart) -> Iterator[Refusal]:
         rule, least, most = limits[piece.kind]
         width = mean_width(piece)
         if width < least - 2 * SLACK:
-            yield no(rule, "{piece} is {width} in wide; {least} in at least are asked.", "{piece} mide {width} pulgadas de ancho; se piden al menos {least}.",
+            yield no(rule, "{piece} is {width} in wide; {least} in at least are asked.", "{piece} mide {width:pulgada+s} de ancho; se piden al menos {least}.",
                      piece=named(piece), width=inches(width), least=least)
         if width > most + 2 * SLACK:
             yield no(rule, "{piece} is {width} in wide; {most} in at most are allowed.",
-                     "{piece} mide {width} pulgadas de ancho; se permiten {most} como mucho.", piece=named(piece), width=inches(width), most=most)
+                     "{piece} mide {width:pulgada+s} de ancho; se permiten {most} como mucho.", piece=named(piece), width=inches(width), most=most)
 
 
 def mean_width(piece: Piece) -> float:
@@ -221,7 +221,7 @@ def dominant_terrain(chart: Chart) -> Iterator[Refusal]:
     covered = chart.together(chart.of(*kinds))
     if kinds and covered < least - GRACE:
         yield no("HOA-TAB-05", "{kinds} cover {covered} sq in, {share} % of the table; in this region two thirds ({least} sq in) are theirs.",
-                 "{kinds}: {covered} pulgadas cuadradas, el {share} % de la mesa; en esta región les tocan dos tercios ({least}).",
+                 "{kinds}: {covered:pulgada+s} cuadradas, el {share} % de la mesa; en esta región les tocan dos tercios ({least}).",
                  kinds=_kinds(kinds), covered=inches(covered), share=percent(covered, chart.size), least=inches(least))
 
 
@@ -235,7 +235,7 @@ def common_terrain(chart: Chart) -> Iterator[Refusal]:
     covered = chart.together(pieces)
     if not least - GRACE <= covered <= most + GRACE:
         yield no("HOA-TAB-06", "{kinds} cover {covered} sq in, {share} % of the table; one to two thirds ({least} to {most} sq in) are asked.",
-                 "{kinds}: {covered} pulgadas cuadradas, el {share} % de la mesa; se pide de uno a dos tercios (de {least} a {most}).",
+                 "{kinds}: {covered:pulgada+s} cuadradas, el {share} % de la mesa; se pide de uno a dos tercios (de {least} a {most}).",
                  kinds=_kinds(kinds), covered=inches(covered), share=percent(covered, chart.size), least=inches(least), most=inches(most))
     if len(pieces) < PLACEMENT["common"]["min_pieces"]:
         yield no("HOA-TAB-06", "Of {kinds} at least {least} pieces are asked; the table has {n}.",
@@ -252,7 +252,7 @@ def permitted_terrain(chart: Chart) -> Iterator[Refusal]:
     covered, limit = chart.together(piece for group in groups for piece in group), chart.share("permitted", "max_share")
     if covered > limit + GRACE:
         yield no("HOA-TAB-07", "Permitted terrain covers {covered} sq in, {share} % of the table; a third ({limit} sq in) is the most.",
-                 "El terreno permitido ocupa {covered} pulgadas cuadradas, el {share} % de la mesa; un tercio ({limit}) es el máximo.",
+                 "El terreno permitido ocupa {covered:pulgada+s} cuadradas, el {share} % de la mesa; un tercio ({limit}) es el máximo.",
                  covered=inches(covered), share=percent(covered, chart.size), limit=inches(limit))
 
 
@@ -283,11 +283,11 @@ def piece_sizes(chart: Chart) -> Iterator[Refusal]:
         longest = sides_of(area(piece.outline))[0]
         if longest < least - GRACE and not (piece.kind == "cultivation" and _beside_a_village(chart, piece)):
             yield no("HOA-TAB-08", "{piece} is {size} in along its longest side; {least} to {most} in are asked.",
-                     "{piece} mide {size} pulgadas en su lado mayor; se piden de {least} a {most}.",
+                     "{piece} mide {size:pulgada+s} en su lado mayor; se piden de {least} a {most}.",
                      piece=named(piece), size=inches(longest), least=least, most=most)
         if longest > most + GRACE:
             yield no("HOA-TAB-08", "{piece} is {size} in along its longest side; {most} in are the most.",
-                     "{piece} mide {size} pulgadas en su lado mayor; el máximo es {most}.", piece=named(piece), size=inches(longest), most=most)
+                     "{piece} mide {size:pulgada+s} en su lado mayor; el máximo es {most}.", piece=named(piece), size=inches(longest), most=most)
 
 
 def _beside_a_village(chart: Chart, tilled: Piece) -> bool:
@@ -300,7 +300,7 @@ def stream_and_road_lengths(chart: Chart) -> Iterator[Refusal]:
         whole = sum(map(length_of, chart.of(kind)))
         if whole > limit + GRACE:
             yield no("HOA-TAB-09", "{kinds}: {whole} in altogether; {region} has at most {limit} in.",
-                     "{kinds}: {whole} pulgadas en total; {region} admite {limit}.",
+                     "{kinds}: {whole:pulgada+s} en total; {region} admite {limit}.",
                      kinds=TERRAIN_NAMES[kind], whole=inches(whole), region=_region(chart), limit=limit)
 
 

@@ -15,7 +15,8 @@ from app.kernel.space.plane import moved
 
 
 def openings(country: Country, length: tuple[float, float], deep: tuple[float, float]) -> list[Polygon]:
-    """Open ground along the base lines, where growth leaves room for guns and mounted men; where a track comes in, if one does."""
+    """Open ground along the base lines, where growth leaves room for guns and mounted men; where a track comes in, if one does. Lengths are those of a
+    side of 72 in; a longer one has more."""
     chance, found = country.chance, []
     for edge in country.fronts[:1] if country.scenario in DEFENDED else country.fronts:
         strip = country.strip_at(edge, 1)
@@ -23,7 +24,7 @@ def openings(country: Country, length: tuple[float, float], deep: tuple[float, f
         at = ends[0] if ends else country.on_edge(edge, chance.uniform(0.3, 0.7))
         across = edge in ("south", "north")
         side = country.width if across else country.depth
-        room = min(chance.uniform(*length), side * 0.72)
+        room = min(chance.uniform(*length) * max(1.0, side / 72), side * 0.72)
         middle = min(max((at[0] if across else at[1]) + chance.uniform(-0.25, 0.25) * room, room * 0.45), side - room * 0.45)
         centre, heading = ((middle, at[1]), 0) if across else ((at[0], middle), 90)
         found.append(shapes.worn(shapes.blob(chance, centre, room, 2 * chance.uniform(*deep), heading, 0.12), 1.2))

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import msgspec
 from shapely import unary_union
+from shapely.affinity import rotate
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from app.games.heart_of_africa.state import Land, Piece
+from app.games.heart_of_africa.state import Land
 from app.games.heart_of_africa.tables import REGIONS
 from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.country import Country
@@ -19,15 +20,19 @@ from app.games.heart_of_africa.terrain.people import facing_rim
 from app.kernel.space.plane import Path, moved
 from app.kernel.space.plane import Point as Spot
 
-SIZE = (72.0, 48.0)
 CLEARING = "clearing"
 GROWTH = ("jungle", "long_grass", "marsh")
 LINES = ("stream", "river", "ravine", "road")
 AREAS: dict[str, tuple[float, float]] = {
     "low_hill": (24, 15), "escarpment": (27, 20), "kopje": (16, 14), "rocky_ground": (20, 12), "long_grass": (28, 16), "jungle": (26, 16), "marsh": (20, 13),
-    "cultivation": (14, 7), "village": (15, 12), SEA: (72, 7), "ford": (4, 4), CLEARING: (14, 10)}
-"""Kinds with the usual length and breadth of a piece; the sea lies along the nearest side, a ford across the nearest water."""
-WIDTHS: dict[str, float] = {"stream": 2.0, "river": 4.4, "ravine": 3.6, "road": 2.0}
+    "cultivation": (14, 7), "village": (15, 12), CLEARING: (14, 10)}
+"""Kinds with the usual length and breadth of a piece."""
+WIDTHS: dict[str, float] = {"stream": 2.0, "river": 4.4, "ravine": 3.6, "road": shapes.ROAD_WIDTH, SEA: 7.0, "ford": 4.0}
+"""Kinds that have a width alone. The sea lies along the nearest side, a ford across the nearest water."""
+FIXED = ("road", "ford")
+"""Kinds whose width nobody chooses."""
+ROUGH = {"escarpment": 0.1, "kopje": 0.12, "village": 0.1}
+"""How ragged a piece is, where it is not as ragged as most."""
 SNAP = 2.5
 """A line that ends so near to the edge of the table runs out over it (inches)."""
 LEAST_PART = 22.0
@@ -74,9 +79,9 @@ def kinds_of(region: str) -> tuple[str, ...]:
     return (*own, *(kind for kind in rocks if kind not in own), "ford", CLEARING)
 
 
-def laid_out(region: str, scenario: str, marks: Sequence[Mark], owner: str = "B") -> LaidOut:
+def laid_out(region: str, scenario: str, marks: Sequence[Mark], size: tuple[float, float] = (72, 48), owner: str = "B") -> LaidOut:
     """The country that these pieces make: growth gives way to water, tracks, villages and clearings."""
-    country = Country(region, scenario, Random(1), SIZE, owner, "south")  # noqa: S311 every piece has a lot of its own
+    country = Country(region, scenario, Random(1), size, owner, "south")  # noqa: S311 every piece has a lot of its own
     found: list[tuple[str, ...]] = [() for _ in marks]
     for grows in (False, True):
         for number, mark in enumerate(marks):
@@ -92,24 +97,34 @@ Marks = Sequence[Mark]
 
 
 # ------------------------------------------------------------------------------------------------ areas
-def outline(country: Country, mark: Mark, rough: float = 0.2) -> Polygon:
+def outline(chance: Random, mark: Mark) -> Polygon:
+    """The whole of a piece, whatever cuts it short on the table."""
     length, breadth = mark.size
-    return shapes.blob(country.chance, mark.at, max(length, breadth), min(length, breadth), mark.turn + (90 if breadth > length else 0), rough)
+    if mark.kind == "cultivation":
+        return shapes.field(chance, mark.at, length, breadth, mark.turn)
+    return shapes.blob(chance, mark.at, max(length, breadth), min(length, breadth), mark.turn + (90 if breadth > length else 0), ROUGH.get(mark.kind, 0.2))
+
+
+def rim(mark: Mark) -> Path:
+    """The outline of a piece as if it were one inch long and broad, unturned, about its middle."""
+    (x, y), (length, breadth) = mark.at, mark.size
+    whole = rotate(outline(Random(mark.lot), mark), -mark.turn, (x, y))  # noqa: S311 every piece has a lot of its own
+    return tuple((round((east - x) / length, 3), round((north - y) / breadth, 3)) for east, north in whole.simplify(0.15).exterior.coords[:-1])
 
 
 def patch(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 the contract of this table of functions
-    country.add(mark.kind, outline(country, mark))
+    country.add(mark.kind, outline(country.chance, mark))
 
 
 def hill(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
-    found = country.add("low_hill", outline(country, mark))
+    found = country.add("low_hill", outline(country.chance, mark))
     if found:
         country.crested(found)
 
 
 def scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
     """A flat-topped hill; one that reaches over the edge of the table is high ground with a slope below it."""
-    whole = outline(country, mark, 0.1)
+    whole = outline(country.chance, mark)
     if country.table.covers(whole):
         country.mesa(whole, 5.0)
         return
@@ -118,28 +133,33 @@ def scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
 
 
 def kopje(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
-    country.kopje(shapes.largest(outline(country, mark, 0.12) & country.table))
+    country.kopje(shapes.largest(outline(country.chance, mark) & country.table))
 
 
 def fields(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
-    country.add("cultivation", shapes.field(country.chance, mark.at, *mark.size, mark.turn))
+    country.add("cultivation", outline(country.chance, mark))
 
 
 def village(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
     """A village; a fence round it has two gates, one of them towards the middle of the table."""
-    home = country.add("village", outline(country, mark, 0.1), owner=country.owner)
+    home = country.add("village", outline(country.chance, mark), owner=country.owner)
     if home and mark.special:
         ground = country.ground[home.id]
         country.fence(home, [facing_rim(ground, country.table.centroid), moved(ground.centroid.coords[0], mark.turn, 30)])
 
 
 def sea(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
-    country.sea(nearest_edge(mark.at), mark.size[1])
+    country.sea(nearest_edge(country, mark.at), mark.size[1])
 
 
-def nearest_edge(at: Spot) -> str:
-    gaps = {"west": at[0], "east": SIZE[0] - at[0], "south": at[1], "north": SIZE[1] - at[1]}
+def nearest_edge(country: Country, at: Spot) -> str:
+    gaps = gaps_to(country, at)
     return min(EDGE_NAMES, key=lambda edge: gaps[edge])
+
+
+def gaps_to(country: Country, at: Spot) -> dict[str, float]:
+    """How far a spot is from each side of the table."""
+    return {"west": at[0], "east": country.width - at[0], "south": at[1], "north": country.depth - at[1]}
 
 
 def ford(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
@@ -149,33 +169,32 @@ def ford(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
 
 
 # ------------------------------------------------------------------------------------------------ lines
-def way_of(mark: Mark) -> Path:
+def way_of(country: Country, mark: Mark) -> Path:
     """The way of a line through its spots, in curves; an end near the edge of the table runs out over it."""
-    spots = [snapped(spot) if place in (0, len(mark.spots) - 1) else spot for place, spot in enumerate(mark.spots)]
+    spots = [snapped(country, spot) if place in (0, len(mark.spots) - 1) else spot for place, spot in enumerate(mark.spots)]
     if len(spots) < 2 or LineString(spots).length < 3:
         return ()
     return shapes.as_path(shapes.resampled(shapes.rounded(spots, 3) if len(spots) > 2 else spots, 1.4))
 
 
-def snapped(spot: Spot) -> Spot:
+def snapped(country: Country, spot: Spot) -> Spot:
     """The spot, moved on to the nearest side if that is not far."""
-    (x, y), (width, depth) = spot, SIZE
-    gaps = {"west": x, "east": width - x, "south": y, "north": depth - y}
+    (x, y), gaps = spot, gaps_to(country, spot)
     edge = min(gaps, key=lambda one: gaps[one])
     if gaps[edge] > SNAP:
         return (x, y)
-    return {"west": (0.0, y), "east": (width, y), "south": (x, 0.0), "north": (x, depth)}[edge]
+    return {"west": (0.0, y), "east": (country.width, y), "south": (x, 0.0), "north": (x, country.depth)}[edge]
 
 
 def watercourse(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
-    way, broad = way_of(mark), mark.size[1]
+    way, broad = way_of(country, mark), mark.size[1]
     greater = {"stream": ("river", SEA), "ravine": ("river", SEA), "river": (SEA,)}[mark.kind]
     if way:
         country.along(mark.kind, way, (broad * 0.85, broad * 1.15), country.under(*greater))
 
 
 def road(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
-    way = way_of(mark)
+    way = way_of(country, mark)
     if way:
         country.add("road", shapes.strip(way, shapes.ROAD_WIDTH, country.table).difference(country.under("road")), path=way)
 
@@ -185,7 +204,7 @@ def growth(country: Country, mark: Mark, marks: Marks) -> None:
     """What grows wild, off firm ground and clearings; dominant growth may fall into several pieces."""
     firm = unary_union([country.under("road").buffer(0.15), country.under("river", SEA), country.under("village").buffer(2.0),
                         country.under("cultivation").buffer(0.4), *country.summits(), *clearings(marks)])
-    ground = (outline(country, mark) & country.table).difference(firm)
+    ground = (outline(country.chance, mark) & country.table).difference(firm)
     frame = country.table.buffer(8, join_style="mitre")
     grown = sorted((whole for part in shapes.parts(shapes.soft(ground, 0.4)) for whole in country.opened(part, frame)), key=lambda one: -one.area)
     many = mark.kind in country.region["dominant"]
@@ -196,14 +215,9 @@ def growth(country: Country, mark: Mark, marks: Marks) -> None:
 
 def clearings(marks: Marks) -> list[BaseGeometry]:
     """The ground that was cleared by hand."""
-    return [shapes.blob(Random(mark.lot), mark.at, *sorted(mark.size, reverse=True), mark.turn) for mark in marks if mark.kind == CLEARING]  # noqa: S311
+    return [outline(Random(mark.lot), mark) for mark in marks if mark.kind == CLEARING]  # noqa: S311
 
 
 LAID: dict[str, Callable[[Country, Mark, Marks], None]] = {
     "low_hill": hill, "escarpment": scarp, "kopje": kopje, "cultivation": fields, "village": village, SEA: sea, "ford": ford, "stream": watercourse,
     "river": watercourse, "ravine": watercourse, "road": road}
-
-
-def piece_of(laid: LaidOut, number: int) -> Piece | None:
-    """The first piece that a mark has become."""
-    return next((piece for piece in laid.land.pieces if laid.pieces[number] and piece.id == laid.pieces[number][0]), None)

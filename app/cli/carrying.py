@@ -1,0 +1,100 @@
+"""transfer, backup, restore and check: a club moves house, is kept elsewhere, and is looked over on a copy."""
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from app.cli.house import stop
+from app.cli.records import Subject, subjects_of
+from app.club.club import Club
+from app.games import shelf
+from app.kernel import record, table
+from app.kernel.rehearsal import rehearse
+from app.settings import Settings
+from app.store.carrying import NotCarried, Sum, back_up, carry, copy_of, restore
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    transfer = commands.add_parser("transfer", help="carry the whole club into another, empty database")
+    transfer.add_argument("source", metavar="FROM", help="sqlite:///file or postgresql+psycopg://...")
+    transfer.add_argument("target", metavar="TO")
+    transfer.set_defaults(run=run_transfer)
+    backup = commands.add_parser("backup", help="the whole club as one file; the server may go on")
+    backup.add_argument("file", type=Path)
+    backup.set_defaults(run=run_backup)
+    back = commands.add_parser("restore", help="put a backup into the empty database of the settings")
+    back.add_argument("file", type=Path)
+    back.set_defaults(run=run_restore)
+    check = commands.add_parser("check", help="on a copy: bring it up to date, replay and decide again every stored game")
+    check.add_argument("source", nargs="?", metavar="FROM", help="an address or a backup; the database of the settings without it")
+    check.set_defaults(run=run_check)
+
+
+def run_transfer(asked: argparse.Namespace) -> int:
+    if asked.source == asked.target:
+        stop("a club cannot be carried into itself")
+    return _carried(lambda: carry(asked.source, asked.target))
+
+
+def run_backup(asked: argparse.Namespace) -> int:
+    return _carried(lambda: back_up(Settings().database_url, asked.file))
+
+
+def run_restore(asked: argparse.Namespace) -> int:
+    return _carried(lambda: restore(asked.file, Settings().database_url))
+
+
+def _carried(way: Callable[[], tuple[Sum, ...]]) -> int:
+    began = time.monotonic()
+    try:
+        found = way()
+    except NotCarried as why:
+        stop(str(why))
+    for one in found:
+        print(f"{one.table:14} {one.rows:9}  {one.digest[:16]}")
+    print(f"{sum(one.rows for one in found)} rows in {time.monotonic() - began:.1f} s; both sides have the same sums")
+    return 0
+
+
+def run_check(asked: argparse.Namespace) -> int:
+    """0: everything is as it should be; 1: what is not is on the list. A game that would go otherwise under the rules of today is only mentioned."""
+    source = asked.source or Settings().database_url
+    if "://" not in source:
+        source = f"sqlite:///{source}"
+    began, games, moves, wrong, otherwise = time.monotonic(), 0, 0, 0, 0
+    try:
+        with copy_of(source) as copy:
+            club = Club.open(shelf(), copy)
+            try:
+                for subject in subjects_of(club):
+                    games, moves = games + 1, moves + len(subject.story.moves)
+                    found = [*_faults(subject)]
+                    wrong += bool(found)
+                    changed = [] if subject.broken else [f"move {number} would go otherwise: {why}" for number, why in
+                                                         rehearse(subject.story.box, subject.story.moves, subject.story.tables)]
+                    otherwise += bool(changed)
+                    for fault in found + changed:
+                        print(f"{subject.title}: {fault}")
+            finally:
+                club.close()
+    except NotCarried as why:
+        stop(str(why))
+    print(f"{games} games, {moves} moves, looked over on a copy in {time.monotonic() - began:.1f} s: {wrong or 'none'} with a fault, "
+          f"{otherwise or 'none'} would go otherwise today")
+    return 1 if wrong else 0
+
+
+def _faults(subject: Subject) -> Iterator[str]:
+    """What is not as it should be on the record of one game."""
+    if subject.broken:
+        yield subject.broken
+        return
+    story, game = subject.story, subject.game
+    for number, counter, face, true in record.false_dice(subject.key, story.moves):
+        yield f"move {number}, die {counter + 1}: {face} on record, {true} is true"
+    if game.number != story.number:
+        yield f"the list of games says move {game.number}, the record ends with {story.number}"
+    if (game.status == "over") != (table.outcome(story.box, story.now) is not None):
+        yield f"the list of games says {game.status}, the record does not"

@@ -1,0 +1,164 @@
+"""When a player's time runs: pure arithmetic of instants, zones, quiet hours and free days. Nothing here asks what time it is.
+
+Instants are aware datetimes in UTC. `shut` is what stops a clock besides the player's own hours (pauses, holidays, the house being closed): stretches
+in their order that do not overlap.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+
+from app.kernel.clock import Terms, is_hour
+from app.kernel.refusal import Refusal, no
+
+Stretch = tuple[datetime, datetime]
+MOST_QUIET = timedelta(hours=12)
+MOST_FREE = 3
+NOTHING = timedelta(0)
+DAY = timedelta(days=1)
+FOREVER = 4000
+"""Days after which nobody looks on: more than any clock can give."""
+
+
+class Hours(msgspec.Struct, frozen=True):
+    """When a player does not play: from `quiet_from` until `quiet_until` every day, and on his free days ("56": Saturday and Sunday)."""
+
+    zone: str = "UTC"
+    quiet_from: str = ""
+    quiet_until: str = ""
+    free_days: str = ""
+
+
+@lru_cache(maxsize=1)
+def zones() -> tuple[str, ...]:
+    """The time zones that a player may name: places, not abbreviations."""
+    places = (zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "SystemV/", "posix/", "right/")))
+    return (*sorted(places), "UTC")
+
+
+def good_hours(hours: Hours) -> list[Refusal]:
+    """CAR-CLK-11: a player's hours leave time to play; everything that is wrong with them."""
+    found = []
+    if hours.zone not in zones():
+        found.append(no("CAR-CLK-11", "There is no time zone of this name.", "No hay ninguna zona horaria con ese nombre."))
+    named = (hours.quiet_from, hours.quiet_until)
+    if any(named) and not all(is_hour(hour) for hour in named):
+        found.append(no("CAR-CLK-11", "Quiet hours are written like 22:00 and 08:00.", "Las horas de silencio se escriben como 22:00 y 08:00."))
+    elif any(named) and not NOTHING < quiet_time(hours) <= MOST_QUIET:
+        found.append(no("CAR-CLK-11", "Quiet hours are 12 a day at most.", "Las horas de silencio son 12 al día como mucho."))
+    if len(set(hours.free_days)) > MOST_FREE or not set(hours.free_days) <= set("0123456"):
+        found.append(no("CAR-CLK-11", "There are three free days a week at most.", "Hay tres días libres por semana como mucho."))
+    return found
+
+
+def known_place(terms: Terms) -> Refusal | None:
+    """Whether a fixed hour is that of a place that is known."""
+    if terms.kind == "hour" and terms.zone not in zones():
+        return no("CAR-CLK-01", "There is no time zone of this name.", "No hay ninguna zona horaria con ese nombre.")
+    return None
+
+
+def quiet_time(hours: Hours) -> timedelta:
+    """How long the quiet hours of an ordinary day are."""
+    start, end = (timedelta(hours=int(hour[:2]), minutes=int(hour[3:])) for hour in (hours.quiet_from, hours.quiet_until))
+    return end - start if end >= start else end - start + DAY
+
+
+@lru_cache(maxsize=4096)
+def at(zone: str, day: date, hour: str = "00:00") -> datetime:
+    """The instant of an hour on a local day: one that summer time leaves out is as much later, of one that comes twice the first is meant."""
+    return datetime.combine(day, time(int(hour[:2]), int(hour[3:])), ZoneInfo(zone)).astimezone(UTC)
+
+
+def day_of(zone: str, moment: datetime) -> date:
+    return moment.astimezone(ZoneInfo(zone)).date()
+
+
+@lru_cache(maxsize=4096)
+def open_hours(hours: Hours, day: date) -> tuple[Stretch, ...]:
+    """When a player's time runs on a local day."""
+    if str(day.weekday()) in hours.free_days:
+        return ()
+    start, end = at(hours.zone, day), at(hours.zone, day + DAY)
+    if not hours.quiet_from:
+        return ((start, end),)
+    falls_quiet, wakes = at(hours.zone, day, hours.quiet_from), at(hours.zone, day, hours.quiet_until)
+    parts = ((start, falls_quiet), (max(falls_quiet, wakes), end)) if hours.quiet_from < hours.quiet_until else ((wakes, falls_quiet),)
+    return tuple((one, two) for one, two in ((max(one, start), min(two, end)) for one, two in parts) if one < two)
+
+
+def stretches(hours: Hours, shut: Sequence[Stretch], start: datetime) -> Iterator[Stretch]:
+    """When the time runs, from an instant on."""
+    day = day_of(hours.zone, start)
+    for _ in range(FOREVER):
+        for one, two in open_hours(hours, day):
+            if two > start:
+                yield from without(shut, max(one, start), two)
+        day += DAY
+
+
+def without(shut: Sequence[Stretch], start: datetime, end: datetime) -> Iterator[Stretch]:
+    """What is left of a stretch."""
+    for closes, opens in shut:
+        if opens <= start:
+            continue
+        if closes >= end:
+            break
+        if closes > start:
+            yield start, closes
+        start = opens
+        if start >= end:
+            return
+    yield start, end
+
+
+def running(hours: Hours, shut: Sequence[Stretch], start: datetime, end: datetime) -> timedelta:
+    """How much of the time between two instants counts."""
+    total = NOTHING
+    if start >= end:
+        return total
+    for one, two in stretches(hours, shut, start):
+        if one >= end:
+            break
+        total += min(two, end) - one
+    return total
+
+
+def forward(hours: Hours, shut: Sequence[Stretch], start: datetime, amount: timedelta) -> datetime:
+    """The instant at which so much time has run from `start` on."""
+    if amount <= NOTHING:
+        return start
+    end = start
+    for one, two in stretches(hours, shut, start):
+        end = two
+        if two - one >= amount:
+            return one + amount
+        amount -= two - one
+    return end
+
+
+def merged(given: Iterable[Stretch]) -> tuple[Stretch, ...]:
+    """The same stretches in order, those that overlap joined."""
+    found: list[Stretch] = []
+    for start, end in sorted(stretch for stretch in given if stretch[0] < stretch[1]):
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
+    return tuple(found)
+
+
+def shut_at(shut: Sequence[Stretch], moment: datetime) -> bool:
+    return any(start <= moment < end for start, end in shut)
+
+
+def why_it_stands(hours: Hours, moment: datetime) -> str:
+    """"quiet", "free", or "" if the player's own hours let his time run at this instant."""
+    day = day_of(hours.zone, moment)
+    if str(day.weekday()) in hours.free_days:
+        return "free"
+    return "" if any(start <= moment < end for start, end in open_hours(hours, day)) else "quiet"

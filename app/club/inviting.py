@@ -1,0 +1,92 @@
+"""Asking a member by his name to one's table. He hears of it by the ways he chose, and sees it among his games."""
+from __future__ import annotations
+
+import msgspec
+
+from app.club import blocking, notices
+from app.club.accounts import clean, folded
+from app.club.club import Club, now, there
+from app.club.listing import Listed, listed
+from app.club.outbox import Message
+from app.club.problems import NoSuchGame, NotYourSeat
+from app.club.seeing import may_watch, seat_of
+from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.say import say
+from app.store import rows
+from app.store.ledgers import Taken
+from app.store.work import Work
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """A table to which somebody is asked, and who asks him."""
+
+    by: str
+    table: Listed
+
+
+def invite(club: Club, address: int | str, user_id: int, name: str) -> rows.User:
+    """Ask a member to the table at which the user sits; asking again changes nothing. Raises `NoSuchGame`, `NotYourSeat`, `Refused` or `TooOften`."""
+    with club.store.write() as work:
+        game = there(work.games.lock(address))
+        seats = work.seats.of(game.id)
+        if seat_of(seats, user_id) is None:
+            raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
+        insist(a_seat_is_free(game, seats))
+        guest = found(work, user_id, name)
+        if any(seat.user_id == guest.id for seat in seats) or any(one.user_id == guest.id for one in work.invitations.of_game(game.id)):
+            return guest
+        club.limits.spend("invitations", user=user_id)
+        try:
+            work.invitations.add(game.id, guest.id, user_id, now())
+        except Taken:
+            return guest                         # the same form, sent twice
+        host = there(work.users.get(user_id))
+        title = say("{host} invites you: {game}", "{host} te invita: {game}", host=host.name, game=notices.title_of(club.box(game), game))
+        plot = next((one.plot for one in club.box(game).card.scenarios if one.key == game.scenario), say("", ""))
+        notices.tell(work, guest.id, "invitation", f"invitation:{game.id}",
+                     Message("invitation", title, (club.box(game).card.title, plot), f"/games/{game.address}", game.id))
+        work.commit()
+        return guest
+
+
+def may_be_invited(club: Club, user_id: int, name: str) -> None:
+    """Raises `Refused` if nobody of this name can be invited by the user."""
+    with club.store.read() as work:
+        found(work, user_id, name)
+
+
+def found(work: Work, user_id: int, name: str) -> rows.User:
+    """CAR-INV-02: whoever is invited is a member, somebody else, and neither has blocked the other. Who it is that has, is not told."""
+    user, _ = work.users.named(folded(clean(name))) or (None, None)
+    if user is None or user.is_bot or user.is_guest or user.suspended or user.id == user_id or blocking.apart(work, user_id, user.id):
+        raise Refused(no("CAR-INV-02", "Nobody of the name {name} can be invited.", "No se puede invitar a nadie con el nombre {name}.", name=clean(name)[:40]))
+    return user
+
+
+def a_seat_is_free(game: rows.Game, seats: tuple[rows.Seat, ...]) -> Refusal | None:
+    """CAR-INV-01: people are invited before the game begins, while a seat is free."""
+    if game.status == "open" and any(seat.is_free for seat in seats):
+        return None
+    return no("CAR-INV-01", "No seat is free at this table.", "En esta mesa no queda ningún asiento libre.")
+
+
+def asked(club: Club, game: rows.Game) -> list[str]:
+    """The names of those who are asked to a table."""
+    with club.store.read() as work:
+        return [one.name for one in work.invitations.of_game(game.id)]
+
+
+def mine(club: Club, user_id: int) -> list[Invited]:
+    """The tables to which the user is asked, as long as he can sit down there."""
+    with club.store.read() as work:
+        every = work.invitations.of_user(user_id)
+        games = {one.game_id: work.games.find(one.game_id) for one in every}
+        open_ = [game for game in games.values() if game is not None and game.status == "open"]
+        tables = {one.game.id: one for one in listed(club, work, open_, user_id) if one.mine is None and any(seat.is_free for seat in one.seats)}
+        return [Invited(one.by, tables[one.game_id]) for one in every if one.game_id in tables and not blocking.apart(work, user_id, one.invited_by)]
+
+
+def decline(club: Club, user_id: int, game_id: int) -> None:
+    with club.store.write() as work:
+        work.invitations.remove(game_id, user_id)
+        work.commit()

@@ -1,0 +1,217 @@
+"""The keeper of the clocks: notes that the house is open, reminds, and does what was agreed for the end of a grace.
+
+Several server processes may keep the same clocks: whatever is due is looked at again under the lock of the game, and the command of an act is always the
+same, so each happens once. A decision of the player that is on record first makes it undue.
+"""
+from __future__ import annotations
+
+import logging
+import random
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from app.club import clocks, play, reminders
+from app.club.club import now
+from app.club.problems import NoSuchGame, NotYourSeat, Overtaken
+from app.kernel import clock, table
+from app.kernel.contract import Order
+from app.kernel.dice import key_of
+from app.kernel.holding import held
+from app.kernel.offers import Decision
+from app.kernel.practice import answer_to_draw
+from app.kernel.seats import Viewer
+from app.store import rows
+
+if TYPE_CHECKING:
+    from app.club.club import Club
+
+log = logging.getLogger(__name__)
+
+SWEEP = 5.0                  # seconds between two looks at the ledger
+PACE = 0.5                   # between two orders in somebody's place
+REST = 60.0                  # for which a game is left alone after a fault
+BEATS = 4718                 # where processes take turns
+
+
+class Keeper:
+    """A thread that keeps the clocks of all games."""
+
+    def __init__(self, club: Club):
+        self._club = club
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
+        self._resting: dict[int, float] = {}
+        self._next_beat = 0.0
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._thread.join(timeout=10)
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self._beat()
+                busy = self.sweep()
+            except Exception:                    # a clock that stumbles must not take the server down
+                log.exception("the keeper of the clocks stumbled")
+                busy = False
+            self._stopped.wait(PACE if busy else SWEEP)
+
+    def _beat(self) -> None:
+        if time.monotonic() < self._next_beat:
+            return
+        if beat(self._club):
+            wind_up(self._club)
+        self._next_beat = time.monotonic() + clocks.BEAT
+
+    def sweep(self) -> bool:
+        """Attend to every game for whose clocks something is due; true if anything was done."""
+        with self._club.store.read() as work:
+            due = work.clocks.due(now())
+        done = False
+        for game_id in due:
+            if self._resting.get(game_id, 0.0) <= time.monotonic() and not self._stopped.is_set():
+                done = self._attend(game_id) or done
+        return done
+
+    def _attend(self, game_id: int) -> bool:
+        try:
+            return attend(self._club, game_id)
+        except (Overtaken, NoSuchGame, NotYourSeat):
+            return False                         # the player or another process was faster, or the table is gone
+        except Exception:                        # the fault of one box must not stop the others
+            log.exception("the clock of game %s could not be attended to", game_id)
+            self._resting[game_id] = time.monotonic() + REST
+            return False
+
+
+def beat(club: Club) -> bool:
+    """Note that the house is open; true if it was closed before."""
+    with club.store.write() as work:
+        work.take_turns(BEATS)
+        was_closed = clocks.beat(work, now())
+        work.commit()
+    return was_closed
+
+
+def wind_up(club: Club) -> None:
+    """Reckon all clocks anew: the time in which the house was closed does not count."""
+    with club.store.read() as work:
+        running = work.clocks.running()
+    for game_id in running:
+        with club.store.write() as work:
+            game = work.games.lock(game_id)
+            if game is not None and game.box in club.shelf:
+                _note(club, work, game)
+                work.commit()
+
+
+def attend(club: Club, game_id: int) -> bool:
+    """Do what is due about the clocks of a game; true if anything was done."""
+    with club.store.read() as work:
+        game = club.find(work, game_id)
+        seats = work.seats.of(game.id)
+        if game.status != "running":
+            raise NoSuchGame
+        its = clocks.time_of(work, seats, club.stories.of(work, club.box(game), game), clocks.moment(now()))
+        known, has_settled, seed = work.clocks.of_games([game.id]).get(game.id, {}), clocks.has_settled(work, its.now), work.games.seed(game.id)
+    if its.pause is not None and its.pause[1] <= its.now:
+        return _put(club, its, game, "", clock.PauseIsOver(), lambda again: again.pause is not None and again.pause[1] <= again.now)
+    for seat in its.accounts:
+        says, row = its.of(seat), known.get(seat, rows.SeatClock(game.id, seat))
+        if says.deadline is None:
+            continue
+        if has_settled and is_due(its, seat) and clocks.follows(its, says, row):
+            return nudged(club, game.id, seat) if its.terms.then == "nudge" else _follow(club, its, game, seat, seed)
+        if row.reminded != clocks.iso(says.deadline) and says.remind_at is not None and says.remind_at <= its.now and seat not in its.clock.away:
+            return reminded(club, game.id, seat)
+    with club.store.write() as work:
+        locked = work.games.lock(game.id)
+        if locked is not None:
+            _note(club, work, locked)
+            work.commit()
+    return False
+
+
+def is_due(its: clocks.Time, seat: str) -> bool:
+    """Whether it is time for what was agreed to follow."""
+    says = its.of(seat)
+    if its.is_played_for(seat):
+        return says.deadline is not None and says.stands not in ("pause", "holiday")
+    return says.is_over(its.now)
+
+
+def _follow(club: Club, its: clocks.Time, game: rows.Game, seat: str, seed: str) -> bool:
+    deadline = "" if its.is_played_for(seat) else clocks.iso(its.of(seat).deadline)
+    if its.terms.then == "claim":
+        order: Order = clock.TimeIsUp(deadline)
+    else:
+        order = clock.StandIn(msgspec.to_builtins(in_his_place(its, seat, seed)), its.terms.then, deadline)
+    return _put(club, its, game, seat, order, lambda again: is_due(again, seat))
+
+
+def _put(club: Club, its: clocks.Time, game: rows.Game, seat: str, order: Order, still: Callable[[clocks.Time], bool]) -> bool:
+    number = its.story.number
+    play.declare_for_house(club, game.id, seat, f"clock:{game.id}:{seat}:{number}"[:play.LONGEST_COMMAND], number, order, still)
+    return True
+
+
+def in_his_place(its: clocks.Time, seat: str, seed: str) -> Order:
+    """What the house decides for a seat: it holds, where that was agreed and the rules let it; else the box's bot chooses."""
+    story = its.story
+    owed = next(decision for decision in story.box.waiting_for(story.now.state) if decision.seat == seat)
+    view = story.box.view(story.now.state, Viewer(seat, story.now.seats[seat]))
+    chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))      # noqa: S311 a bot's whim, the same in every process
+    if accepted := _draw(story.now, owed):
+        return accepted
+    holds = held(story.box, view) if its.terms.then == "hold" and not owed.draw else None
+    return holds or story.box.bot(view, chance)
+
+
+def _draw(position: table.Table, owed: Decision) -> Order | None:
+    """A draw that the rules put to the sides is agreed to when all the others have offered it."""
+    others = set(table.sides(position)) - {position.seats[owed.seat]}
+    return answer_to_draw(position, owed) if others <= set(position.draw_by) else None
+
+
+def reminded(club: Club, game_id: int, seat: str) -> bool:
+    """Remind a player of his deadline, if he still owes the decision."""
+    return _told(club, game_id, seat, "reminded")
+
+
+def nudged(club: Club, game_id: int, seat: str) -> bool:
+    """Tell everybody that a deadline was missed, if it still is."""
+    return _told(club, game_id, seat, "told")
+
+
+def _told(club: Club, game_id: int, seat: str, what: str) -> bool:
+    with club.store.write() as work:
+        game = work.games.lock(game_id)
+        if game is None or game.status != "running":
+            return False
+        seats, box = work.seats.of(game.id), club.box(game)
+        its = clocks.time_of(work, seats, club.stories.of(work, box, game), clocks.moment(now()))
+        known = work.clocks.of_games([game.id]).get(game.id, {})
+        says, row = its.of(seat), known.get(seat, rows.SeatClock(game.id, seat))
+        deadline = clocks.iso(says.deadline)
+        if not deadline or getattr(row, what) == deadline or (what == "told" and not says.is_over(its.now)):
+            return False
+        if what == "told":
+            reminders.nudge(work, box, game, seats, seat, deadline)
+        elif not says.is_late(its.now):
+            reminders.remind(work, box, game, next(one for one in seats if one.seat == seat), deadline, clocks.iso(says.ends))
+        work.clocks.put(game.id, clocks.said(its, game.id, {**known, seat: msgspec.structs.replace(row, **{what: deadline})}))
+        work.commit()
+    return True
+
+
+def _note(club: Club, work: clocks.Work, game: rows.Game) -> None:
+    seats = work.seats.of(game.id)
+    clocks.note(work, game, seats, club.stories.of(work, club.box(game), game), clocks.moment(now()))

@@ -1,0 +1,71 @@
+"""Leaving for good, and taking along what is one's own. What others share in stays under a neutral name."""
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.club import lobby
+from app.club.accounts import FORMER, prove
+from app.club.club import Club, now
+from app.club.seeing import seat_of
+from app.store import rows
+from app.store.work import Work
+
+FORMAT = "caracole-account/1"
+ALL = 1_000_000
+
+
+def leave_for_good(club: Club, user_id: int, password: str, address: str = "") -> None:
+    """CAR-ACC-08: the account goes; tables that wait are left, the rest keeps a neutral name. Raises `Refused`, `TooOften`."""
+    delete(club, prove(club, user_id, password, address))
+
+
+def delete(club: Club, user: rows.User) -> None:
+    """The account and its programs go, with whatever is theirs alone."""
+    with club.store.write() as work:
+        for one in (*(program.user for program in work.programs.of(user.id)), user):
+            _neutral(work, one)
+        work.users.delete(user.id)
+        work.commit()
+        gone = work.users.ended(user.id)
+    club.bell.ring(user.id, gone, "logins")
+
+
+def _neutral(work: Work, user: rows.User) -> None:
+    for game in work.games.of_user(user.id, ALL):
+        lobby.get_up(work, game.id, user.id)
+    name = f"{FORMER[user.language]} {user.id}"
+    for ledger in (work.seats, work.letters, work.reports, work.complaints, work.acts):
+        ledger.rename(user.id, name)
+
+
+# ---------------------------------------------------------------------- taking along
+def everything_of(club: Club, user_id: int) -> bytes:
+    """All that the house keeps of a member, as JSON: docs/account-format.md."""
+    with club.store.read() as work:
+        user = work.users.get(user_id)
+        games = work.games.of_user(user_id, ALL)
+        seats = work.seats.of_games([game.id for game in games])
+        kept: dict[str, Any] = {
+            "format": FORMAT, "written_at": now(), "account": {**msgspec.structs.asdict(user), "email": work.users.email(user_id)},
+            "log_ins": work.logins.of(user_id), "armies": work.armies.of_user(user_id),
+            "games": [_game(game, seats.get(game.id, ()), user_id) for game in games],
+            "letters": work.letters.by(user_id), "reports": work.reports.by(user_id),
+            "blocked": [name for _, name in work.blocks.named(user_id)],
+            "complaints": [{"about": one.about, "letter": one.letter, "reason": one.reason, "created": one.created, "closed": one.closed}
+                           for one in work.complaints.made_by(user_id)],
+            "programs": [{"name": one.user.name, "created": one.user.created, "may_write": one.may_write} for one in work.programs.of(user_id)],
+            "tokens": work.tokens.of(user_id),
+            "hours": work.hours.of([user_id]), "notices": [[*what, how] for what, how in work.wishes.of(user_id).items()],
+            "receivers": work.receivers.of(user_id),
+        }
+    return msgspec.json.format(msgspec.json.encode(kept), indent=1)
+
+
+def _game(game: rows.Game, seats: tuple[rows.Seat, ...], user_id: int) -> dict[str, Any]:
+    mine = seat_of(seats, user_id)
+    return {"game": game.id, "box": game.box, "scenario": game.scenario, "title": game.title, "status": game.status, "opened_at": game.opened_at,
+            "begun_at": game.begun_at, "moved_at": game.moved_at, "moves": game.number, "ending": game.ending, "winners": game.winners,
+            "my_seat": mine.seat if mine else None, "added_to_the_dice": mine.added if mine else "",
+            "seats": [{"seat": seat.seat, "side": seat.side, "name": seat.name} for seat in seats], "record": f"/games/{game.address}/export"}

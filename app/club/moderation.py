@@ -1,0 +1,231 @@
+"""Complaints of letters and names, and what moderators do about them. Every act of theirs is on a log that nobody edits."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+
+from app.club.accounts import NEUTRAL, folded, free_name, let_in
+from app.club.club import Club, now, there
+from app.club.problems import NoSuchGame, NoSuchPerson, NotYourSeat
+from app.club.seeing import may_watch, seat_of
+from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.say import Say, say
+from app.store import rows
+from app.store.ledgers import NameTaken
+from app.store.work import Work
+
+LONGEST = 500
+LONGEST_MUTE = 365
+SHOWN = 200
+
+ACTS = {
+    "hide": say("The letter is removed.", "El mensaje queda retirado."),
+    "show": say("The letter is shown again.", "El mensaje vuelve a mostrarse."),
+    "rename": say("The name is neutral now.", "El nombre es neutro ahora."),
+    "mute": say("The member writes to nobody for some days.", "El miembro no escribe a nadie durante unos días."),
+    "unmute": say("The member may write again.", "El miembro puede volver a escribir."),
+    "suspend": say("The account is suspended.", "La cuenta queda suspendida."),
+    "lift": say("The account lets its owner in again.", "La cuenta vuelve a dejar entrar a su dueño."),
+    "dismiss": say("Nothing is done about the complaint.", "No se hace nada con la queja."),
+    "name": say("The member is a moderator.", "El miembro es moderador."),
+    "release": say("The member is no moderator any more.", "El miembro ya no es moderador."),
+}
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """What a moderator sees: complaints that wait (with those whom they are about), and what was done lately."""
+
+    waiting: tuple[tuple[rows.Complaint, rows.User | None, rows.Letter | None], ...]
+    done: tuple[rows.Act, ...]
+
+
+# ---------------------------------------------------------------------- complaining
+def report_letter(club: Club, address: int | str, user_id: int, letter_id: int, reason: str) -> None:
+    """Complain of a letter that one may read; raises `NoSuchGame`, or `Refused` without a reason. A second complaint of the same changes nothing."""
+    with club.store.write() as work:
+        game = there(work.games.find(address))
+        seats, letter = work.seats.of(game.id), work.letters.get(letter_id)
+        is_read = may_watch(game, seats, user_id, address) and (seat_of(seats, user_id) is not None or game.status == "over")
+        if letter is None or letter.game_id != game.id or not is_read:
+            raise NoSuchGame
+        insist(good_reason(reason), not_oneself(letter.user_id, user_id))
+        _complain(work, user_id, letter.user_id, letter.name, letter.id, letter.text, reason)
+        work.commit()
+
+
+def report_name(club: Club, user_id: int, about: int, reason: str) -> None:
+    """Complain of somebody's name; raises `NoSuchPerson`, or `Refused` without a reason."""
+    with club.store.write() as work:
+        other = work.users.get(about)
+        if other is None:
+            raise NoSuchPerson
+        insist(good_reason(reason), not_oneself(about, user_id))
+        _complain(work, user_id, about, other.name, None, "", reason)
+        work.commit()
+
+
+def _complain(work: Work, by_id: int, about_id: int | None, about: str, letter_id: int | None, letter: str, reason: str) -> None:
+    if not work.complaints.is_open(by_id, about_id, letter_id):
+        work.complaints.add(by_id=by_id, about_id=about_id, about=about, letter_id=letter_id, letter=letter, reason=reason.strip(), created=now(), closed="")
+
+
+# ---------------------------------------------------------------------- judging
+def desk(club: Club, moderator: int) -> Desk:
+    """Raises `NotYourSeat` for everybody else."""
+    with club.store.read() as work:
+        _moderator(work, moderator)
+        waiting = tuple((one, one.about_id and work.users.get(one.about_id), one.letter_id and work.letters.get(one.letter_id))
+                        for one in work.complaints.waiting(SHOWN))
+        return Desk(waiting, tuple(work.acts.latest(SHOWN)))
+
+
+def act(club: Club, moderator: int, complaint_id: int, what: str, note: str = "", days: int = 0, close: bool = True) -> None:
+    """Do something about a complaint: "hide", "show", "rename", "mute" (for days), "unmute", "suspend", "lift" or "dismiss".
+
+    Raises `NotYourSeat` for whoever is no moderator, `NoSuchGame` if there is no such complaint, `Refused`.
+    """
+    with club.store.write() as work:
+        judge = _moderator(work, moderator)
+        complaint = work.complaints.get(complaint_id)
+        if complaint is None or what not in (*DOING, "hide", "show", "dismiss") or what in KEEPERS:
+            raise NoSuchGame
+        insist(short_note(note), not_oneself(complaint.about_id, moderator))
+        if what in ("hide", "show"):
+            if complaint.letter_id is None:
+                raise NoSuchGame
+            work.letters.hide(complaint.letter_id, what == "hide")
+        elif what in DOING:
+            DOING[what](work, _somebody(work, complaint.about_id), days)
+        if close:
+            work.complaints.close(complaint.id, now())
+        _log(work, judge, what, complaint.about_id, complaint.about, f"{note.strip()} ({days})" if what == "mute" else note.strip(), complaint.id)
+        work.commit()
+        ended = work.users.ended(complaint.about_id) if complaint.about_id is not None else 0
+    if what == "suspend" and complaint.about_id is not None:
+        club.bell.ring(complaint.about_id, ended, "logins")
+
+
+def by_the_keeper(club: Club, user_id: int, what: str, days: int = 0, note: str = "") -> None:
+    """The same from the command line, without a complaint; also "name" and "release" a moderator. Raises `NoSuchPerson`, `Refused`."""
+    with club.store.write() as work:
+        user = _somebody(work, user_id)
+        DOING[what](work, user, days)
+        _log(work, None, what, user.id, user.name, f"{note} ({days})" if what == "mute" else note, None)
+        work.commit()
+        ended = work.users.ended(user.id)
+    if what == "suspend":
+        club.bell.ring(user.id, ended, "logins")
+
+
+def log(club: Club, limit: int = SHOWN) -> list[rows.Act]:
+    """What moderators did, the newest first; for the keeper of the house."""
+    with club.store.read() as work:
+        return work.acts.latest(limit)
+
+
+def _rename(work: Work, user: rows.User, _days: int) -> None:
+    name = f"{NEUTRAL[user.language]} {user.id}"
+    try:
+        work.users.change(user.id, name=name, name_key=folded(name))
+    except NameTaken:
+        raise Refused(free_name(name)) from None
+    work.letters.rename(user.id, name)
+
+
+def _mute(work: Work, user: rows.User, days: int) -> None:
+    insist(some_days(days))
+    work.users.change(user.id, muted_until=(datetime.now(UTC) + timedelta(days=days)).isoformat(timespec="milliseconds").replace("+00:00", "Z"))
+
+
+def _unmute(work: Work, user: rows.User, _days: int) -> None:
+    work.users.change(user.id, muted_until="")
+
+
+def _suspend(work: Work, user: rows.User, _days: int) -> None:
+    work.users.change(user.id, suspended=now(), is_moderator=False)
+    work.logins.remove_all(user.id)
+    for program in work.programs.of(user.id):
+        work.users.change(program.user.id, suspended=now())
+
+
+def _lift(work: Work, user: rows.User, _days: int) -> None:
+    work.users.change(user.id, suspended="")
+    for program in work.programs.of(user.id):
+        work.users.change(program.user.id, suspended="")
+
+
+def _name(work: Work, user: rows.User, _days: int) -> None:
+    insist(let_in(user))
+    work.users.change(user.id, is_moderator=True)
+
+
+def _release(work: Work, user: rows.User, _days: int) -> None:
+    work.users.change(user.id, is_moderator=False)
+
+
+DOING: dict[str, Callable[[Work, rows.User, int], None]] = {
+    "rename": _rename, "mute": _mute, "unmute": _unmute, "suspend": _suspend, "lift": _lift, "name": _name, "release": _release}
+KEEPERS = ("name", "release")                    # the command line alone makes moderators
+
+
+def _moderator(work: Work, user_id: int) -> rows.User:
+    user = work.users.get(user_id)
+    if user is None or not user.is_moderator:
+        raise NotYourSeat
+    return user
+
+
+def _somebody(work: Work, user_id: int | None) -> rows.User:
+    user = work.users.get(user_id) if user_id is not None else None
+    if user is None:
+        raise NoSuchPerson
+    return user
+
+
+def _log(work: Work, by: rows.User | None, what: str, about_id: int | None, about: str, note: str, complaint: int | None) -> None:
+    work.acts.add(made_at=now(), by_id=by.id if by else None, by=by.name if by else "", what=what, about_id=about_id, about=about, note=note,
+                  complaint_id=complaint)
+
+
+# ---------------------------------------------------------------------- rules
+def not_muted(work: Work, user_id: int) -> Refusal | None:
+    """CAR-MOD-01: whoever a moderator has muted writes to nobody until the time is over."""
+    user = work.users.get(user_id)
+    if user is not None and user.muted_until > now():
+        return no("CAR-MOD-01", "A moderator has muted you until {day}.", "Un moderador te ha silenciado hasta el {day}.", day=user.muted_until[:10])
+    return None
+
+
+def good_reason(reason: str) -> Refusal | None:
+    """CAR-MOD-02: a complaint says why, in 3 to 500 characters."""
+    if 3 <= len(reason.strip()) <= LONGEST:
+        return None
+    return no("CAR-MOD-02", "Say why, in 3 to {most} characters.", "Di por qué, en 3 a {most} caracteres.", most=LONGEST)
+
+
+def not_oneself(about: int | None, user_id: int) -> Refusal | None:
+    """CAR-MOD-03: nobody complains of himself."""
+    if about == user_id:
+        return no("CAR-MOD-03", "That is you.", "Eres tú.")
+    return None
+
+
+def some_days(days: int) -> Refusal | None:
+    """CAR-MOD-04: somebody is muted for 1 to 365 days."""
+    if 1 <= days <= LONGEST_MUTE:
+        return None
+    return no("CAR-MOD-04", "Say for how many days: 1 to {most}.", "Di cuántos días: de 1 a {most}.", most=LONGEST_MUTE)
+
+
+def short_note(note: str) -> Refusal | None:
+    """CAR-MOD-05: a moderator's note has at most 500 characters."""
+    if len(note) <= LONGEST:
+        return None
+    return no("CAR-MOD-05", "A note has at most {most} characters.", "Una nota tiene {most} caracteres como mucho.", most=LONGEST)
+
+
+def words_of(what: str) -> Say:
+    """What an act did."""
+    return ACTS.get(what) or say(what, what)

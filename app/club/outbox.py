@@ -1,0 +1,48 @@
+"""What goes out: a message is written in the transaction of its cause, and carried out later by `app.club.postman`.
+
+`put` is the only way in. Whoever puts does not wait for anything: a mail server that is down stops nobody.
+"""
+from __future__ import annotations
+
+import msgspec
+
+from app.club.club import now
+from app.kernel.say import Say, settled
+from app.store import rows
+from app.store.work import Work
+
+
+class Message(msgspec.Struct, frozen=True):
+    """What is said, in both languages. `link` is a path of this site.
+
+    A notice about a game is written out when it is sent, as its reader sees the game then: `after` is the move (of a chat: the letter) after which
+    there was something to tell, `seat` whose decision it was.
+    """
+
+    kind: str
+    title: Say
+    lines: tuple[Say, ...] = ()
+    link: str = ""
+    game_id: int | None = None
+    after: int = 0
+    seat: str = ""
+
+
+def put(work: Work, key: str, user_id: int | None, channel: str, to: str, message: Message, not_before: str = "") -> bool:
+    """Write a message into the outbox; the caller commits. The same `key` is never sent twice; false if it is known.
+
+    `channel`: "mail" (`to` is an address), "daily" (the same, in one mail a day), "discord", "slack", "json" or "push" (`to` is a receiver's id).
+    """
+    settled_ = msgspec.structs.replace(message, title=settled(message.title), lines=tuple(map(settled, message.lines)))
+    return work.outbox.put(key=key, user_id=user_id, game_id=message.game_id, kind=message.kind, channel=channel, to=to,
+                           message=msgspec.json.encode(settled_).decode(), due=not_before or now(), made_at=now())
+
+
+def message_of(row: rows.Sending) -> Message:
+    return msgspec.json.decode(row.message, type=Message)
+
+
+def emptied(row: rows.Sending) -> str:
+    """What is kept of a message that is sent or given up: what it was about, not what it said (a link may be a secret)."""
+    message = message_of(row)
+    return msgspec.json.encode(msgspec.structs.replace(message, lines=(), link="" if message.game_id is None else message.link)).decode()

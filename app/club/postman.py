@@ -1,0 +1,231 @@
+"""The worker that carries the outbox out. It claims, marks, sends, notes: what may have gone out once never goes out again.
+
+Several processes may work side by side: a row is claimed by one of them. What fails is tried again after longer and longer pauses, then given up.
+"""
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from app.club import notices, outbox
+from app.club.carriers import Impossible, NotSent, Parcel, Uncertain, hooks, mail, push
+from app.club.club import now
+from app.club.outbox import Message, emptied, message_of
+from app.kernel.say import say
+from app.store import rows
+
+if TYPE_CHECKING:
+    from app.club.club import Club
+
+log = logging.getLogger(__name__)
+
+SWEEP = 2.0                              # seconds between two looks into the outbox
+AT_ONCE, BATCH = 4, 20
+LEASE = timedelta(minutes=5)             # longer than a batch can take: what is claimed for longer was left by a dead worker
+AGAIN = tuple(timedelta(seconds=pause) for pause in (30, 120, 600, 1800, 7200, 21600, 43200))
+TRIES = len(AGAIN) + 1
+FAILURES = 5                             # messages given up one after another until a receiver is stopped
+KEPT = timedelta(days=90)                # how long the delivery log goes back
+DAY = say("Your games, {n} notices", "Tus partidas, {n} avisos")
+ONE_DAY = say("Your games, one notice", "Tus partidas, un aviso")
+Job = Callable[[], None]
+
+
+class Postman:
+    def __init__(self, club: Club):
+        self._club = club
+        self._stopped, self._thread = threading.Event(), threading.Thread(target=self._run, name="postman", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=10)
+
+    def _run(self) -> None:
+        while not self._stopped.wait(SWEEP):
+            try:
+                while self.sweep() and not self._stopped.is_set():
+                    pass
+            except Exception:                    # a postman who stumbles must not take the server down
+                log.exception("the postman stumbled")
+
+    def sweep(self) -> int:
+        """Carry out a batch of what is due; the number of rows."""
+        with self._club.store.read() as work:
+            if not work.outbox.is_due(now()):
+                return 0
+        claim = secrets.token_hex(8)
+        with self._club.store.write() as work:
+            for row in work.outbox.stranded(now()):
+                self._give_up(work, row, "unsure", "interrupted")
+            claimed = work.outbox.claim(claim, now(), notices.later(now(), LEASE), BATCH)
+            work.outbox.forget_done_before(notices.later(now(), -KEPT))
+            work.commit()
+        with ThreadPoolExecutor(AT_ONCE, "postman") as carriers:
+            list(carriers.map(lambda batch: self._carry(claim, batch), bundled(claimed)))
+        return len(claimed)
+
+    def _carry(self, claim: str, batch: Sequence[rows.Sending]) -> None:
+        if self._stopped.is_set():
+            return self._release(claim)
+        try:
+            ready = [row for row in batch if self._is_ready(claim, row)]
+            job = self._prepared(ready) if ready else None
+        except Exception as broken:              # the fault of one message must not stop the others
+            log.exception("could not write %s", [row.key for row in batch])
+            return self._note(claim, batch, NotSent(type(broken).__name__))
+        begun = [row for row in ready if self._begin(claim, row)]
+        if job is None or len(begun) < len(ready):
+            return self._note(claim, begun, NotSent("claimed by another"))
+        try:
+            job()
+        except (NotSent, Impossible, Uncertain) as failed:
+            return self._note(claim, begun, failed)
+        except Exception as broken:
+            log.exception("could not send %s", [row.key for row in batch])
+            return self._note(claim, begun, Uncertain(type(broken).__name__))
+        return self._note(claim, begun, None)
+
+    def _is_ready(self, claim: str, row: rows.Sending) -> bool:
+        """Whether it is to be sent now; what is no longer true is dropped, what may wait a little waits."""
+        try:
+            wait = notices.waits(self._club, row)
+        except notices.NoLonger:
+            with self._club.store.write() as work:
+                self._give_up(work, row, "dropped", "", claim)
+                work.commit()
+            return False
+        if wait:
+            with self._club.store.write() as work:
+                work.outbox.settle(row.id, claim, state="waiting", due=wait, tries=row.tries - 1)
+                work.commit()
+        return not wait
+
+    def _begin(self, claim: str, row: rows.Sending) -> bool:
+        with self._club.store.write() as work:
+            begun = work.outbox.begin(row.id, claim, notices.later(now(), LEASE))
+            work.commit()
+        return begun
+
+    def _release(self, claim: str) -> None:
+        with self._club.store.write() as work:
+            work.outbox.release(claim, now())
+            work.commit()
+
+    # ------------------------------------------------------------------ what goes out
+    def _prepared(self, batch: Sequence[rows.Sending]) -> Job:
+        """Everything that can be done before the first byte goes out."""
+        row, post = batch[0], self._club.post
+        language = self._language(row)
+        if row.channel in ("mail", "daily"):
+            if post.smtp is None:
+                return failing(Impossible("no mail server"))
+            smtp = post.smtp
+            parcel = self._daily(batch, language) if row.channel == "daily" else self._parcel(row, language, with_text=True)
+            letter = mail.letter(parcel, row.to, smtp.sender, post.dress)
+            return lambda: mail.hand_over(smtp, letter, row.to)
+        return self._to_receiver(row, self._parcel(row, language))
+
+    def _to_receiver(self, row: rows.Sending, parcel: Parcel) -> Job:
+        with self._club.store.read() as work:
+            receiver = work.receivers.get(int(row.to))
+            if receiver is None or receiver.stopped_at:
+                return failing(Impossible("no longer there"))
+            secret = work.receivers.secret(receiver.id)
+        if receiver.kind != "push":
+            return lambda: hooks.send(receiver, secret, parcel)
+        keys, own = msgspec.json.decode(secret, type=push.Keys), notices.house_key(self._club, "push", push.new_key)
+        return lambda: push.send(receiver, keys, own, self._contact(), parcel)
+
+    def _contact(self) -> str:
+        smtp = self._club.post.smtp
+        return f"mailto:{mail.parseaddr(smtp.sender)[1]}" if smtp else self._club.post.base_url
+
+    def _language(self, row: rows.Sending) -> str:
+        with self._club.store.read() as work:
+            user = work.users.get(row.user_id) if row.user_id is not None else None
+        return user.language if user else "en"
+
+    def _parcel(self, row: rows.Sending, language: str, *, with_text: bool = False) -> Parcel:
+        message, base = message_of(row), self._club.post.base_url
+        concerns = row.user_id is not None and row.kind in notices.EVENTS
+        return Parcel(
+            key=row.key, kind=row.kind, language=language, title=message.title.in_(language),
+            text=notices.text(self._club, row, language) if with_text else "", link=f"{base}{message.link}" if message.link else "",
+            made_at=row.made_at, game_id=row.game_id, settings=f"{base}/account/notices" if concerns else "",
+            unsubscribe=notices.unsubscribe_link(self._club, row.user_id, row.kind) if with_text and concerns and row.user_id is not None else "")
+
+    def _daily(self, batch: Sequence[rows.Sending], language: str) -> Parcel:
+        """One mail of a day's notices, each with its own link."""
+        parcels = [self._parcel(row, language, with_text=True) for row in batch]
+        title = ONE_DAY if len(parcels) == 1 else say(DAY.en, DAY.es, n=len(parcels))
+        text = "\n\n".join(f"{one.title}\n\n{one.text}\n\n{one.link}" for one in parcels)
+        first = batch[0]
+        return msgspec.structs.replace(parcels[0], title=title.in_(language), text=text, link=f"{self._club.post.base_url}/mine", kind="daily",
+                                       unsubscribe=notices.unsubscribe_link(self._club, first.user_id or 0, "daily"))
+
+    # ------------------------------------------------------------------ what has become of it
+    def _note(self, claim: str, batch: Sequence[rows.Sending], failed: NotSent | Impossible | Uncertain | None) -> None:
+        with self._club.store.write() as work:
+            for row in batch:
+                if isinstance(failed, NotSent) and row.tries < TRIES:
+                    work.outbox.settle(row.id, claim, state="waiting", why=str(failed), due=notices.later(now(), AGAIN[row.tries - 1]))
+                    continue
+                state = "sent" if failed is None else "unsure" if isinstance(failed, Uncertain) else "dead"
+                if self._give_up(work, row, state, str(failed or ""), claim):
+                    self._reckon(work, row, failed)
+            work.commit()
+
+    def _give_up(self, work, row: rows.Sending, state: str, why: str, claim: str | None = None) -> bool:
+        return work.outbox.settle(row.id, row.claim if claim is None else claim, state=state, why=why, done_at=now(), message=emptied(row))
+
+    def _reckon(self, work, row: rows.Sending, failed: Exception | None) -> None:
+        """A receiver that fails again and again is stopped, and its owner is told; a browser that has unsubscribed is forgotten."""
+        receiver = work.receivers.get(int(row.to)) if row.channel not in ("mail", "daily") else None
+        if receiver is None or receiver.stopped_at:
+            return
+        if failed is None:
+            if receiver.failures:
+                work.receivers.change(receiver.id, failures=0)
+        elif receiver.kind == "push" and str(failed) in ("HTTP 404", "HTTP 410"):
+            work.receivers.remove(receiver.id)
+        else:
+            failures = receiver.failures + 1
+            work.receivers.change(receiver.id, failures=failures, stopped_at=now() if failures >= FAILURES else "")
+            if failures >= FAILURES:
+                tell_of_a_stop(work, receiver, str(failed))
+
+
+def bundled(claimed: Sequence[rows.Sending]) -> list[list[rows.Sending]]:
+    """Each row by itself, but the daily ones of a reader together."""
+    found: dict[object, list[rows.Sending]] = defaultdict(list)
+    for row in claimed:
+        found[(row.user_id, row.to) if row.channel == "daily" else row.id].append(row)
+    return list(found.values())
+
+
+def failing(problem: Exception) -> Job:
+    def fail() -> None:
+        raise problem
+    return fail
+
+
+def tell_of_a_stop(work, receiver: rows.Receiver, why: str) -> None:
+    title = say("Caracole has stopped sending to {name}", "Caracole ha dejado de enviar a {name}", name=receiver.name)
+    lines = (say("{n} messages one after another could not be delivered; the last time: {why}.",
+                 "No se han podido entregar {n} mensajes seguidos; la última vez: {why}.", n=FAILURES, why=why),
+             say("You can start it again on the page of your notices.", "Puedes reactivarlo en la página de tus avisos."))
+    email, _ = work.wishes.reach(receiver.user_id)
+    if email:
+        outbox.put(work, f"stopped:{receiver.id}:{now()}", receiver.user_id, "mail", email, Message("stopped", title, lines, "/account/notices"))

@@ -1,0 +1,112 @@
+"""Where a member wants to hear of things besides his mail: webhooks, and browsers that take messages."""
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from app.club.carriers import hooks, push, web
+from app.club.club import Club, now
+from app.club.notices import house_key
+from app.club.problems import Malformed
+from app.kernel.refusal import Refusal, insist, no
+from app.kernel.say import say
+from app.store import rows
+
+MOST = 10
+LONGEST_NAME = 40
+
+
+def add_hook(club: Club, user_id: int, kind: str, name: str, url: str, mention: str = "") -> None:
+    """A webhook of one's own; raises `Refused` with everything that is wrong with it."""
+    name, url, mention = " ".join(name.split()), url.strip(), mention.strip()
+    if kind not in hooks.KINDS:
+        raise Malformed(say("There is no such kind of webhook.", "No existe ese tipo de webhook."))
+    insist(named(name), open_address(url), good_mention(kind, mention))
+    _add(club, user_id, kind=kind, name=name, url=url, mention=mention if kind in hooks.MENTION else "", secret=secrets.token_urlsafe(32))
+
+
+def add_browser(club: Club, user_id: int, name: str, endpoint: str, p256dh: str, auth: str) -> None:
+    """A browser as it subscribed; one that comes again takes the place of itself. Raises `Refused` or `Malformed`."""
+    keys = push.Keys(p256dh, auth)
+    try:
+        push.encrypted(b"", keys, push.ec.generate_private_key(push.CURVE), bytes(16))
+    except ValueError:
+        raise Malformed(say("The browser's keys cannot be read.", "Las claves del navegador no se entienden.")) from None
+    insist(open_address(endpoint))
+    with club.store.read() as work:
+        again = [one for one in work.receivers.of(user_id) if one.kind == "push" and one.url == endpoint]
+    for one in again:
+        remove(club, user_id, one.id)
+    _add(club, user_id, kind="push", name=" ".join(name.split())[:LONGEST_NAME] or "Web", url=endpoint, mention="",
+         secret=msgspec.json.encode(keys).decode())
+
+
+def _add(club: Club, user_id: int, **values: str) -> None:
+    with club.store.write() as work:
+        insist(few_enough(len(work.receivers.of(user_id))))
+        work.receivers.add(user_id=user_id, created=now(), **values)
+        work.commit()
+
+
+def remove(club: Club, user_id: int, receiver_id: int) -> None:
+    with club.store.write() as work:
+        if any(one.id == receiver_id for one in work.receivers.of(user_id)):
+            work.receivers.remove(receiver_id)
+            work.commit()
+
+
+def start_again(club: Club, user_id: int, receiver_id: int) -> None:
+    with club.store.write() as work:
+        if any(one.id == receiver_id for one in work.receivers.of(user_id)):
+            work.receivers.change(receiver_id, failures=0, stopped_at="")
+            work.commit()
+
+
+def secret_of(club: Club, receiver: rows.Receiver) -> str:
+    """What the messages to a plain webhook are signed with: for its owner's eyes."""
+    with club.store.read() as work:
+        return work.receivers.secret(receiver.id)
+
+
+def push_key(club: Club) -> str:
+    """What a browser has to know of the house when it subscribes."""
+    return push.public(house_key(club, "push", push.new_key))
+
+
+def open_address(url: str) -> Refusal | None:
+    """CAR-NOT-01: the house posts to https addresses on the open Internet alone."""
+    try:
+        web.checked(web.split(url))
+    except web.NotAllowed as wrong:
+        if str(wrong) == "private address":
+            return no("CAR-NOT-01", "This address leads into a private network; the house posts to the open Internet alone.",
+                      "Esa dirección lleva a una red privada; la casa solo envía a la Internet abierta.")
+        return no("CAR-NOT-01", "An address begins with https:// and names a host.", "Una dirección empieza por https:// y nombra un servidor.")
+    except (OSError, UnicodeError):
+        return no("CAR-NOT-01", "There is no such host.", "No existe ese servidor.")
+    return None
+
+
+def named(name: str) -> Refusal | None:
+    """CAR-NOT-02: a webhook has a name by which its owner knows it."""
+    if 1 <= len(name) <= LONGEST_NAME and name.isprintable():
+        return None
+    return no("CAR-NOT-02", "Give it a name of 1 to {most} characters.", "Ponle un nombre de 1 a {most} caracteres.", most=LONGEST_NAME)
+
+
+def good_mention(kind: str, mention: str) -> Refusal | None:
+    """CAR-NOT-04: a webhook mentions somebody by the number that its service gives him."""
+    shape = hooks.MENTION.get(kind)
+    if not mention or shape is None or shape.fullmatch(mention):
+        return None
+    return no("CAR-NOT-04", "Whom to mention is the number of the user, as 80351110224678912, not his name.",
+              "La persona mencionada se indica con su número de usuario, como 80351110224678912, no con su nombre.")
+
+
+def few_enough(count: int) -> Refusal | None:
+    """CAR-NOT-03: a member has at most ten webhooks and browsers."""
+    if count < MOST:
+        return None
+    return no("CAR-NOT-03", "You have {most} webhooks and browsers; remove one first.", "Ya tienes {most} webhooks y navegadores; quita alguno antes.",
+              most=MOST)

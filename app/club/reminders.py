@@ -1,0 +1,93 @@
+"""What players hear of a clock: that a deadline comes, that it was missed, and what was decided about pauses and holidays.
+
+Every message names the absolute time, in the zone of whoever reads it: how long there is left would be false by the time it is read.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_datetime
+
+from app.club import notices
+from app.club.outbox import Message
+from app.kernel import clock, clock_words
+from app.kernel.contract import Game
+from app.kernel.record import Move
+from app.kernel.say import Say, say
+from app.kernel.telling import side_title
+from app.store import rows
+from app.store.work import Work
+
+TOLD = (clock.PauseAsked, clock.PauseDeclined, clock.PauseAgreed, clock.PauseEnding, clock.PauseEnded, clock.HolidayTaken, clock.CameBack, clock.TimeWasUp,
+        clock.StoodIn)
+
+
+def when(moment: str, zone: str) -> Say:
+    """An instant as it is written where its reader lives, with the name of the place."""
+    local = datetime.fromisoformat(moment).astimezone(ZoneInfo(zone or "UTC"))
+    place = clock_words.place(zone or "UTC")
+    return Say(*(f"{format_datetime(local, 'EEE d MMM y, HH:mm', locale=language)} ({place})" for language in ("en", "es")))
+
+
+def remind(work: Work, box: Game, game: rows.Game, seat: rows.Seat, deadline: str, ends: str) -> None:
+    """Tell a player that a deadline comes; the same one is told once."""
+    if seat.user_id is not None:
+        title = say("Your decision is due: {game}", "Tu decisión vence: {game}", game=notices.title_of(box, game))
+        zone = zone_of(work, seat.user_id)
+        lines = (say("The time is up on {when}.", "El tiempo se acaba el {when}.", when=when(deadline, zone)), *_grace(game, deadline, ends, zone))
+        notices.tell(work, seat.user_id, "reminder", f"reminder:{game.id}:{seat.seat}:{deadline}", _message("reminder", title, lines, game, seat))
+
+
+def nudge(work: Work, box: Game, game: rows.Game, seats: Sequence[rows.Seat], late: str, deadline: str) -> None:
+    """Tell everybody that a deadline was missed."""
+    named = notices.title_of(box, game)
+    for seat in seats:
+        if seat.user_id is None:
+            continue
+        key, up = f"missed:{game.id}:{late}:{deadline}", when(deadline, zone_of(work, seat.user_id))
+        if seat.seat == late:
+            line = say("It was up on {when}.", "Se acabó el {when}.", when=up)
+            notices.tell(work, seat.user_id, "reminder", key, _message("reminder", say("Your time is up: {game}", "Se te acabó el tiempo: {game}", game=named),
+                                                                      (line,), game, seat))
+        else:
+            side = side_title(box, game.scenario, next(one.side for one in seats if one.seat == late))
+            line = say("{side}: the time was up on {when}.", "{side}: se acabó el tiempo el {when}.", side=side, when=up)
+            notices.tell(work, seat.user_id, "clock", key, _message("clock", say("A time is up: {game}", "Se acabó un tiempo: {game}", game=named),
+                                                                   (line,), game, seat))
+
+
+def decided(work: Work, box: Game, game: rows.Game, seats: Sequence[rows.Seat], move: Move) -> None:
+    """Tell the other players what was decided about the clock; that the house goes on in somebody's place is told once."""
+    for event in move.events:
+        if not isinstance(event, TOLD) or (isinstance(event, clock.StoodIn) and not event.deadline):
+            continue
+        about = getattr(event, "seat", "")
+        side = getattr(event, "side", next((one.side for one in seats if one.seat == about), ""))
+        says, _ = clock_words.told(event, side_title(box, game.scenario, side))
+        title = say("The clock: {game}", "El reloj: {game}", game=notices.title_of(box, game))
+        what = f"{about}:{event.deadline}" if isinstance(event, (clock.StoodIn, clock.TimeWasUp)) else str(move.number)
+        for seat in heard_by(event, seats, move):
+            notices.tell(work, seat.user_id or 0, "clock", f"clock:{game.id}:{what}", _message("clock", title, (says,), game, seat))
+
+
+def heard_by(event: object, seats: Sequence[rows.Seat], move: Move) -> Iterator[rows.Seat]:
+    """Everybody but whoever did it; of what the house does in his place he hears too."""
+    by_the_house = isinstance(event, (clock.StoodIn, clock.TimeWasUp))
+    return (seat for seat in seats if seat.user_id is not None and (by_the_house or seat.seat != move.seat))
+
+
+def zone_of(work: Work, user_id: int) -> str:
+    user = work.users.get(user_id)
+    return user.zone if user else ""
+
+
+def _grace(game: rows.Game, deadline: str, ends: str, zone: str) -> tuple[Say, ...]:
+    if ends == deadline or game.clock.then == "wait":
+        return ()
+    return (say("From {when} on: {then}.", "A partir del {when}: {then}.", when=when(ends, zone), then=clock_words.THEN[game.clock.then]),)
+
+
+def _message(kind: str, title: Say, lines: tuple[Say, ...], game: rows.Game, seat: rows.Seat) -> Message:
+    return Message(kind, title, lines, f"/to/{game.id}", game.id, 0, seat.seat)

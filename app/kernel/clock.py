@@ -1,0 +1,356 @@
+"""The clock of a table: what was agreed about time, and the acts of it that stand on record (`CAR-CLK-…`).
+
+No rule here reads the time. When a time is up is reckoned outside, from the times of the moves (`app.club.hours`); what follows is put on record by the
+house as an order of its own. What is decided about a clock is never taken back with a move.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from app.kernel.contract import Event, Order
+from app.kernel.refusal import Refusal, insist, no
+
+KINDS = ("none", "each", "bank", "hour")
+CONSEQUENCES = ("wait", "nudge", "substitute", "seat", "hold", "claim")
+CLAIMS = {"win": "on_time", "draw": "drawn_on_time", "cancel": "cancelled"}
+"""What may be claimed, and the ending that it makes."""
+PER = ("game", "year")
+MOST_DAYS, LEAST_MORE, MOST_MORE, MOST_GRACE, MOST_HOLIDAYS, LONGEST_PAUSE = 60, 6, 168, 168, 60, 90
+NOTICE = 24
+"""Hours between the word that a pause ends and its end."""
+ASKED_BEFORE = 6
+"""Hours for which something must have been asked to be due at the fixed hour."""
+
+
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What was agreed about time when the table was opened.
+
+    `kind`: "each" (`days` for each decision), "bank" (`days` at most, of which each decision gives `more` hours back), "hour" (every day at `hour` in
+    `zone`), "none". `grace`: hours after the deadline, before `then` follows: "wait", "nudge", "substitute" (the bot takes this one decision), "seat"
+    (until the player is back), "hold", "claim". `holidays`: days that a player takes by himself, `per` game or year.
+    """
+
+    kind: str = "none"
+    days: int = 0
+    more: int = 0
+    hour: str = ""
+    zone: str = ""
+    grace: int = 0
+    then: str = "wait"
+    holidays: int = 0
+    per: str = "game"
+
+    @property
+    def runs(self) -> bool:
+        return self.kind != "none"
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """What stands about the clock of a game: `pause_by` are the sides that ask for a pause of `pause_days`; `pause` is "" or "on" or "ending";
+    `holidays` are (seat, first day, days); for the seats that are `away` the house plays."""
+
+    terms: Terms = Terms()
+    pause_by: tuple[str, ...] = ()
+    pause_days: int = 0
+    pause: str = ""
+    holidays: tuple[tuple[str, str, int], ...] = ()
+    away: tuple[str, ...] = ()
+
+
+# ---------------------------------------------------------------------- orders
+class AskPause(Order, frozen=True, tag="ask_pause"):
+    """A pause is asked for, or agreed to if the other sides ask for as many days."""
+
+    days: int
+
+
+class DeclinePause(Order, frozen=True, tag="decline_pause"):
+    """The pause that is asked for is declined, or asked for no longer."""
+
+
+class EndPause(Order, frozen=True, tag="end_pause"):
+    """The pause ends a day from now."""
+
+
+class TakeHoliday(Order, frozen=True, tag="take_holiday"):
+    """Days on which the seat's clock stands, the `first` of them an ISO date."""
+
+    first: str
+    days: int
+
+
+class ShortenHoliday(Order, frozen=True, tag="shorten_holiday"):
+    """The holiday that begins on this day has only so many days; none: there is no such holiday."""
+
+    first: str
+    days: int
+
+
+class ComeBack(Order, frozen=True, tag="come_back"):
+    """The player for whom the house plays is back."""
+
+
+class Claim(Order, frozen=True, tag="claim"):
+    """The game ends because somebody's time is up: "win", "draw" or "cancel"."""
+
+    what: str
+
+
+class PauseIsOver(Order, frozen=True, tag="pause_is_over"):
+    """The house says that the clock runs again."""
+
+
+class TimeIsUp(Order, frozen=True, tag="time_is_up"):
+    """The house says that the seat's time is up."""
+
+    deadline: str
+
+
+class StandIn(Order, frozen=True, tag="stand_in"):
+    """The house gives an `order` in the place of the seat, whose time was up at this deadline; `by`: "substitute", "seat" or "hold"."""
+
+    order: Any
+    by: str
+    deadline: str
+
+
+# ---------------------------------------------------------------------- events
+class PauseAsked(Event, frozen=True, tag="pause_asked"):
+    side: str
+    days: int
+
+
+class PauseDeclined(Event, frozen=True, tag="pause_declined"):
+    side: str
+
+
+class PauseAgreed(Event, frozen=True, tag="pause_agreed"):
+    days: int
+
+
+class PauseEnding(Event, frozen=True, tag="pause_ending"):
+    side: str
+    hours: int
+
+
+class PauseEnded(Event, frozen=True, tag="pause_ended"):
+    pass
+
+
+class HolidayTaken(Event, frozen=True, tag="holiday_taken"):
+    seat: str
+    first: str
+    days: int
+
+
+class HolidayShortened(Event, frozen=True, tag="holiday_shortened"):
+    seat: str
+    first: str
+    days: int
+
+
+class CameBack(Event, frozen=True, tag="came_back"):
+    seat: str
+
+
+class TimeWasUp(Event, frozen=True, tag="time_was_up"):
+    seat: str
+    deadline: str
+
+
+class StoodIn(Event, frozen=True, tag="stood_in"):
+    """The events that follow it were decided by the house."""
+
+    seat: str
+    by: str
+    deadline: str
+
+
+class Claimed(Event, frozen=True, tag="claimed"):
+    side: str
+    what: str
+    winners: tuple[str, ...] = ()
+
+
+HOUSE_ONLY = (PauseIsOver, TimeIsUp, StandIn)
+ORDERS = (AskPause, DeclinePause, EndPause, TakeHoliday, ShortenHoliday, ComeBack, Claim, *HOUSE_ONLY)
+BESIDE_THE_GAME = (PauseAsked, PauseDeclined, PauseAgreed, PauseEnding, PauseEnded, HolidayTaken, HolidayShortened, CameBack, TimeWasUp)
+"""Acts of the clock that leave the position as it is."""
+EVENTS = (*BESIDE_THE_GAME, StoodIn, Claimed)
+
+
+def is_beside(move: Any) -> bool:
+    """Whether a move is an act of the clock alone: it overtakes nobody, and a taking back does not reach it."""
+    return bool(move.events) and all(isinstance(event, BESIDE_THE_GAME) for event in move.events)
+
+
+# ---------------------------------------------------------------------- what follows from an order
+def decide(clock: Clock, seats: Mapping[str, str], order: Order, seat: str, late: Sequence[str]) -> Sequence[Event]:
+    """What follows from an order about the clock, but for `StandIn`; the time of the seats in `late` is up. Raises `Refused`."""
+    insist(a_clock(clock))
+    side = seats.get(seat, "")
+    match order:
+        case AskPause(days):
+            insist(pause_possible(clock, side, days))
+            agreed = clock.pause_days == days and {*clock.pause_by, side} == set(seats.values())
+            return (PauseAgreed(days),) if agreed else (PauseAsked(side, days),)
+        case DeclinePause():
+            insist(pause_asked_for(clock))
+            return (PauseDeclined(side),)
+        case EndPause():
+            insist(pause_on(clock))
+            return (PauseEnding(side, NOTICE),)
+        case PauseIsOver():
+            insist(None if clock.pause else pause_on(clock))
+            return (PauseEnded(),)
+        case TakeHoliday(first, days):
+            insist(within_allowance(clock, seat, first, days))
+            return (HolidayTaken(seat, first, days),)
+        case ShortenHoliday(first, days):
+            insist(shorter(clock, seat, first, days))
+            return (HolidayShortened(seat, first, days),)
+        case ComeBack():
+            insist(is_away(clock, seat))
+            return (CameBack(seat),)
+        case TimeIsUp(deadline):
+            return (TimeWasUp(seat, deadline),)
+        case Claim(what):
+            insist(may_claim(what, side, late, seats))
+            in_time = (one for one in seats.values() if one not in {seats[behind] for behind in late})
+            return (Claimed(side, what, tuple(dict.fromkeys(in_time)) if what == "win" else ()),)
+    raise TypeError(order)
+
+
+def evolve(clock: Clock, event: Event) -> Clock:
+    """The clock after one of its events."""
+    replace = msgspec.structs.replace
+    match event:
+        case PauseAsked(side, days):
+            return replace(clock, pause_by=(*clock.pause_by, side) if clock.pause_days == days else (side,), pause_days=days)
+        case PauseDeclined():
+            return replace(clock, pause_by=(), pause_days=0)
+        case PauseAgreed(days):
+            return replace(clock, pause_by=(), pause_days=days, pause="on")
+        case PauseEnding():
+            return replace(clock, pause="ending")
+        case PauseEnded():
+            return replace(clock, pause="", pause_days=0)
+        case HolidayTaken(seat, first, days):
+            return replace(clock, holidays=(*clock.holidays, (seat, first, days)))
+        case HolidayShortened(seat, first, days):
+            kept = tuple(one for one in clock.holidays if one[:2] != (seat, first))
+            return replace(clock, holidays=(*kept, (seat, first, days)) if days else kept)
+        case StoodIn(seat, "seat"):
+            return clock if seat in clock.away else replace(clock, away=(*clock.away, seat))
+        case CameBack(seat):
+            return replace(clock, away=tuple(one for one in clock.away if one != seat))
+    return clock
+
+
+# ---------------------------------------------------------------------- the rules
+def kept_by_a_clock(terms: Terms) -> list[Refusal]:
+    """CAR-CLK-01: a clock names a time that can be kept, and what follows; everything that is wrong with it."""
+    def wrong(en: str, es: str, **facts: Any) -> Refusal:
+        return no("CAR-CLK-01", en, es, **facts)
+
+    found = []
+    if terms.kind not in KINDS or terms.then not in CONSEQUENCES or terms.per not in PER:
+        found.append(wrong("There is no such clock.", "No existe ese reloj."))
+    if terms.kind in ("each", "bank") and not 1 <= terms.days <= MOST_DAYS:
+        found.append(wrong("A clock gives 1 to {most} days.", "Un reloj da de 1 a {most} días.", most=MOST_DAYS))
+    if terms.kind == "bank" and not LEAST_MORE <= terms.more <= MOST_MORE:
+        found.append(wrong("Each decision gives {least} to {most} hours back.", "Cada decisión devuelve de {least} a {most} horas.",
+                           least=LEAST_MORE, most=MOST_MORE))
+    if terms.kind == "hour" and not is_hour(terms.hour):
+        found.append(wrong("The hour of the day is written like 21:00.", "La hora del día se escribe como 21:00."))
+    if not 0 <= terms.grace <= MOST_GRACE:
+        found.append(wrong("The grace is {most} hours at most.", "La cortesía es de {most} horas como mucho.", most=MOST_GRACE))
+    if not 0 <= terms.holidays <= MOST_HOLIDAYS:
+        found.append(wrong("There are {most} days of holiday at most.", "Hay {most} días de vacaciones como mucho.", most=MOST_HOLIDAYS))
+    return found
+
+
+def is_hour(text: str) -> bool:
+    """Whether it is a time of day such as "21:00"."""
+    hours, colon, minutes = text.partition(":")
+    parts = (hours, minutes)
+    return bool(colon) and all(len(part) == 2 and part.isascii() and part.isdigit() for part in parts) and int(hours) < 24 and int(minutes) < 60
+
+
+def a_clock(clock: Clock) -> Refusal | None:
+    """CAR-CLK-02: pauses, holidays and claims belong to a game with a clock."""
+    return None if clock.terms.runs else no("CAR-CLK-02", "This game has no clock.", "Esta partida no tiene reloj.")
+
+
+def pause_possible(clock: Clock, side: str, days: int) -> Refusal | None:
+    """CAR-CLK-03: a pause begins when every side has asked for as many days, while there is none."""
+    if clock.pause:
+        return no("CAR-CLK-03", "The clock is paused already.", "El reloj ya está en pausa.")
+    if not 1 <= days <= LONGEST_PAUSE:
+        return no("CAR-CLK-03", "A pause lasts 1 to {most} days.", "Una pausa dura de 1 a {most} días.", most=LONGEST_PAUSE)
+    if side in clock.pause_by and days == clock.pause_days:
+        return no("CAR-CLK-03", "You have asked for this pause.", "Ya has pedido esa pausa.")
+    return None
+
+
+def pause_asked_for(clock: Clock) -> Refusal | None:
+    """CAR-CLK-04: a pause is declined, or asked for no longer, only while somebody asks for one."""
+    return None if clock.pause_by else no("CAR-CLK-04", "Nobody asks for a pause.", "Nadie ha pedido una pausa.")
+
+
+def pause_on(clock: Clock) -> Refusal | None:
+    """CAR-CLK-05: either side ends a pause, a day ahead; else it ends by itself."""
+    if clock.pause == "on":
+        return None
+    if clock.pause:
+        return no("CAR-CLK-05", "The pause is about to end.", "La pausa está a punto de acabar.")
+    return no("CAR-CLK-05", "The clock is not paused.", "El reloj no está en pausa.")
+
+
+def days_left(clock: Clock, seat: str, year: str) -> int:
+    """The days of holiday that a seat may still take; of a year, if they are counted by years."""
+    taken = sum(days for one, first, days in clock.holidays if one == seat and (clock.terms.per == "game" or first[:4] == year))
+    return clock.terms.holidays - taken
+
+
+def within_allowance(clock: Clock, seat: str, first: str, days: int) -> Refusal | None:
+    """CAR-CLK-06: a player takes holidays by himself, as many days as the table allows."""
+    if days < 1:
+        return no("CAR-CLK-06", "A holiday has a day at least.", "Unas vacaciones tienen un día como mínimo.")
+    left = days_left(clock, seat, first[:4])
+    if days > left:
+        return no("CAR-CLK-06", "You have {left} days of holiday left at this table.", "Te quedan {left} días de vacaciones en esta mesa.", left=max(left, 0))
+    return None
+
+
+def shorter(clock: Clock, seat: str, first: str, days: int) -> Refusal | None:
+    """CAR-CLK-07: a holiday may be cut short; the days that are left come back."""
+    if not any(one[:2] == (seat, first) and 0 <= days < one[2] for one in clock.holidays):
+        return no("CAR-CLK-07", "There is no holiday to be cut short.", "No hay vacaciones que acortar.")
+    return None
+
+
+def is_away(clock: Clock, seat: str) -> Refusal | None:
+    """CAR-CLK-08: whoever was replaced takes his seat again by saying so."""
+    return None if seat in clock.away else no("CAR-CLK-08", "Nobody plays in your place.", "Nadie juega en tu lugar.")
+
+
+def by_the_house(order: Order) -> Refusal | None:
+    """CAR-CLK-09: that a time is up is for the house to say."""
+    if isinstance(order, HOUSE_ONLY):
+        return no("CAR-CLK-09", "Only the house says that a time is up.", "Solo la casa dice que un tiempo se ha acabado.")
+    return None
+
+
+def may_claim(what: str, side: str, late: Sequence[str], seats: Mapping[str, str]) -> Refusal | None:
+    """CAR-CLK-10: whoever waits for a player whose time is up may claim the win, take a draw or cancel; a win only if his own side is in time."""
+    if what not in CLAIMS:
+        return no("CAR-CLK-10", "The win, a draw or the end of the game can be claimed.", "Se puede reclamar la victoria, unas tablas o el final.")
+    if not any(seats[seat] != side for seat in late):
+        return no("CAR-CLK-10", "Nobody's time is up.", "A nadie se le ha acabado el tiempo.")
+    if what == "win" and any(seats[seat] == side for seat in late):
+        return no("CAR-CLK-10", "The time of your own side is up too.", "A tu bando también se le ha acabado el tiempo.")
+    return None

@@ -1,0 +1,150 @@
+"""What a clock says: in one plain sentence before a game, in the log during it, in the words of its end."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.kernel import clock
+from app.kernel.clock import ASKED_BEFORE, Terms
+from app.kernel.contract import Event
+from app.kernel.say import Say, say
+
+THEN = {
+    "wait": say("his being late is shown, and nothing else follows", "se ve que va con retraso y no pasa nada más"),
+    "nudge": say("he is reminded once more and the others are told", "se le avisa otra vez y se dice a los demás"),
+    "substitute": say("the house’s bot takes that one decision for him", "el bot de la casa toma por él esa decisión"),
+    "seat": say("the house’s bot plays for him until he is back", "el bot de la casa juega por él hasta que vuelva"),
+    "hold": say("the house passes for him wherever the rules let it", "la casa pasa por él siempre que las reglas lo permitan"),
+    "claim": say("the other side may claim the win, take a draw or cancel the game",
+                 "el otro bando puede reclamar la victoria, quedarse con unas tablas o anular la partida"),
+}
+
+
+def days_of(days: int) -> Say:
+    return say("{n} day", "{n} día", n=days) if days == 1 else say("{n} days", "{n} días", n=days)
+
+
+def span_of(hours: int) -> Say:
+    """A number of hours in words; whole days as days."""
+    if hours and hours % 24 == 0:
+        return days_of(hours // 24)
+    return say("{n} hour", "{n} hora", n=hours) if hours == 1 else say("{n} hours", "{n} horas", n=hours)
+
+
+def in_short(terms: Terms) -> Say:
+    """The clock in a few words, for a list."""
+    match terms.kind:
+        case "each":
+            return say("{days} a decision", "{days} por decisión", days=days_of(terms.days))
+        case "bank":
+            return say("{days} + {more} a decision", "{days} + {more} por decisión", days=days_of(terms.days), more=span_of(terms.more))
+        case "hour":
+            return say("every day at {hour}, {zone}", "cada día a las {hour}, {zone}", hour=terms.hour, zone=place(terms.zone))
+    return say("no clock", "sin reloj")
+
+
+def in_words(terms: Terms) -> Say:
+    """The clock in one plain sentence, for whoever is asked to the table."""
+    facts: dict[str, Any] = {"days": days_of(terms.days), "more": span_of(terms.more), "hour": terms.hour, "zone": place(terms.zone),
+                             "before": span_of(ASKED_BEFORE), "shut": standing_still(terms), "after": after(terms), "then": THEN.get(terms.then, "")}
+    match terms.kind:
+        case "each":
+            return say("Each player has {days} for each decision, {shut}; {after} {then}.",
+                       "Cada jugador tiene {days} para cada decisión, {shut}; {after} {then}.", **facts)
+        case "bank":
+            return say("Each player has {days} in his bank and each decision gives up to {more} back, {shut}; {after} {then}.",
+                       "Cada jugador tiene una reserva de {days} y cada decisión le devuelve hasta {more}, {shut}; {after} {then}.", **facts)
+        case "hour":
+            return say("Every day at {hour} ({zone}) what was asked {before} before or earlier is due, {shut}; {after} {then}.",
+                       "Cada día a las {hour} ({zone}) vence lo preguntado al menos {before} antes, {shut}; {after} {then}.", **facts)
+    return say("There is no clock: everybody takes the time that he needs.", "No hay reloj: cada cual se toma el tiempo que necesite.")
+
+
+def standing_still(terms: Terms) -> Say:
+    """What does not count."""
+    if not terms.holidays:
+        return say("not counting his quiet hours and free days", "sin contar sus horas de silencio ni sus días libres")
+    per = say("a year", "al año") if terms.per == "year" else say("in the game", "en la partida")
+    return say("not counting his quiet hours, his free days and {holidays} of holiday {per}",
+               "sin contar sus horas de silencio, sus días libres y {holidays} de vacaciones {per}", holidays=days_of(terms.holidays), per=per)
+
+
+def after(terms: Terms) -> Say:
+    if not terms.grace:
+        return say("when his time is up", "cuando se le acaba el tiempo")
+    return say("{grace} after his time is up", "{grace} después de que se le acabe el tiempo", grace=span_of(terms.grace))
+
+
+def place(zone: str) -> str:
+    """The name of a zone as people say it: "Europe/Madrid" is Madrid."""
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
+ENDINGS = {
+    "win": say("The other side’s time was up.", "Al otro bando se le acabó el tiempo."),
+    "draw": say("A draw: a time was up, and nobody claimed the win.", "Tablas: se acabó un tiempo y nadie reclamó la victoria."),
+    "cancel": say("The game was cancelled: a time was up.", "La partida se anuló: se acabó un tiempo."),
+}
+
+
+def told(event: Event, title: Say) -> tuple[Say, str]:
+    """The line of the log about an event of the clock, and its rule; `title` is the side that it is about."""
+    says, rule = LINES[type(event)](event)
+    return Say(says.en, says.es, {**says.facts, "side": title}), rule
+
+
+def asked(event: clock.PauseAsked) -> tuple[Say, str]:
+    return say("{side}: asks for a pause of {days}.", "{side}: pide una pausa de {days}.", days=days_of(event.days)), "CAR-CLK-03"
+
+
+def agreed(event: clock.PauseAgreed) -> tuple[Say, str]:
+    return say("The clock is paused for {days}.", "El reloj queda en pausa durante {days}.", days=days_of(event.days)), "CAR-CLK-03"
+
+
+def ending(event: clock.PauseEnding) -> tuple[Say, str]:
+    return say("{side}: ends the pause; the clock runs again in {hours}.", "{side}: acaba la pausa; el reloj vuelve a correr dentro de {hours}.",
+               hours=span_of(event.hours)), "CAR-CLK-05"
+
+
+def taken(event: clock.HolidayTaken) -> tuple[Say, str]:
+    return say("{side}: takes {days} of holiday from {first} on.", "{side}: se toma {days} de vacaciones desde el {first}.",
+               days=days_of(event.days), first=event.first), "CAR-CLK-06"
+
+
+def shortened(event: clock.HolidayShortened) -> tuple[Say, str]:
+    if not event.days:
+        return say("{side}: the holiday of {first} is off.", "{side}: no hay vacaciones el {first}.", first=event.first), "CAR-CLK-07"
+    return say("{side}: the holiday of {first} has {days}.", "{side}: las vacaciones del {first} duran {days}.",
+               first=event.first, days=days_of(event.days)), "CAR-CLK-07"
+
+
+def was_up(event: clock.TimeWasUp) -> tuple[Say, str]:
+    return say("{side}: the time was up on {when}.", "{side}: se acabó el tiempo el {when}.", when=written(event.deadline)), "CAR-CLK-09"
+
+
+def stood_in(event: clock.StoodIn) -> tuple[Say, str]:
+    who = say("the house passes", "pasa la casa") if event.by == "hold" else say("the house’s bot decides", "decide el bot de la casa")
+    if not event.deadline:
+        return say("{side}: {who} until the player is back.", "{side}: {who} hasta que vuelva el jugador.", who=who), "CAR-CLK-08"
+    return say("{side}: {who}; the time was up on {when}.", "{side}: {who}; se acabó el tiempo el {when}.", who=who,
+               when=written(event.deadline)), "CAR-CLK-09"
+
+
+def claimed(event: clock.Claimed) -> tuple[Say, str]:
+    return say("{side}: {how}", "{side}: {how}", how=CLAIMED[event.what]), "CAR-CLK-10"
+
+
+LINES: dict[type, Callable[[Any], tuple[Say, str]]] = {
+    clock.PauseAsked: asked, clock.PauseAgreed: agreed, clock.PauseEnding: ending, clock.HolidayTaken: taken, clock.HolidayShortened: shortened,
+    clock.TimeWasUp: was_up, clock.StoodIn: stood_in, clock.Claimed: claimed,
+    clock.PauseDeclined: lambda _: (say("{side}: no pause.", "{side}: sin pausa."), "CAR-CLK-04"),
+    clock.PauseEnded: lambda _: (say("The pause is over.", "La pausa ha terminado."), "CAR-CLK-05"),
+    clock.CameBack: lambda _: (say("{side}: is back.", "{side}: ha vuelto."), "CAR-CLK-08"),
+}
+CLAIMED = {"win": say("claims the win.", "reclama la victoria."), "draw": say("takes a draw.", "se queda con unas tablas."),
+           "cancel": say("cancels the game.", "anula la partida.")}
+
+
+def written(moment: str) -> str:
+    """A time on record as the log says it, in UTC for everybody."""
+    return f"{moment[:10]} {moment[11:16]} UTC"

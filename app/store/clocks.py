@@ -1,0 +1,75 @@
+"""What clocks need on file: the hours of players, what the clocks of running games say, and when the house was open."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import sqlalchemy as sa
+
+from app.store import rows, schema
+from app.store.ledgers import Ledger
+
+_kept = [schema.hours.c[field] for field in rows.KeptHours.__struct_fields__]
+_clock = [schema.clocks.c[field] for field in rows.SeatClock.__struct_fields__]
+_stretch = [schema.uptime.c[field] for field in rows.Open.__struct_fields__]
+
+
+class PlayingHours(Ledger):
+    def of(self, user_ids: Iterable[int]) -> list[rows.KeptHours]:
+        """What these users have said about their hours, the oldest first."""
+        hours = schema.hours.c
+        return [rows.KeptHours(*row) for row in self._do(sa.select(*_kept).where(hours.user_id.in_(list(user_ids))).order_by(hours.since))]
+
+    def add(self, kept: rows.KeptHours) -> None:
+        """Raises `Taken` if something was said at the same moment."""
+        self._add(schema.hours, **{field: getattr(kept, field) for field in rows.KeptHours.__struct_fields__})
+
+
+class Clocks(Ledger):
+    def of_games(self, game_ids: Sequence[int]) -> dict[int, dict[str, rows.SeatClock]]:
+        """The clocks of each game by their seats; the seat "" stands for the whole table."""
+        found: dict[int, dict[str, rows.SeatClock]] = {}
+        for row in self._do(sa.select(*_clock).where(schema.clocks.c.game_id.in_(game_ids))):
+            found.setdefault(row.game_id, {})[row.seat] = rows.SeatClock(*row)
+        return found
+
+    def put(self, game_id: int, said: Mapping[str, rows.SeatClock]) -> None:
+        """What the clocks of a game say from now on."""
+        known = self.of_games([game_id]).get(game_id, {})
+        clocks = schema.clocks.c
+        gone = [seat for seat in known if seat not in said]
+        if gone:
+            self._do(schema.clocks.delete().where(clocks.game_id == game_id, clocks.seat.in_(gone)))
+        for seat, one in said.items():
+            values = {field: getattr(one, field) for field in rows.SeatClock.__struct_fields__}
+            if seat not in known:
+                self._add(schema.clocks, **values)
+            elif known[seat] != one:
+                self._do(schema.clocks.update().where(clocks.game_id == game_id, clocks.seat == seat).values(values))
+
+    def due(self, now: str, most: int = 100) -> list[int]:
+        """The games for whose clocks something is to be done by now, the longest due first."""
+        clocks = schema.clocks.c
+        query = sa.select(clocks.game_id).where(clocks.next_at != "", clocks.next_at <= now).group_by(clocks.game_id)
+        return list(self._do(query.order_by(sa.func.min(clocks.next_at)).limit(most)).scalars())
+
+    def running(self) -> list[int]:
+        """The games with a clock that are being played."""
+        games = schema.games.c
+        return list(self._do(sa.select(games.id).where(games.status == "running", games.clock != "{}").order_by(games.id)).scalars())
+
+
+class Uptime(Ledger):
+    def last(self) -> rows.Open | None:
+        uptime = schema.uptime.c
+        row = self._do(sa.select(*_stretch).order_by(uptime.id.desc()).limit(1)).first()
+        return row and rows.Open(*row)
+
+    def every(self) -> list[rows.Open]:
+        """All the stretches in which the house was open, in the order in which they were noted."""
+        return [rows.Open(*row) for row in self._do(sa.select(*_stretch).order_by(schema.uptime.c.id))]
+
+    def begin(self, now: str) -> None:
+        self._add(schema.uptime, since=now, until=now)
+
+    def go_on(self, stretch_id: int, now: str) -> None:
+        self._do(schema.uptime.update().where(schema.uptime.c.id == stretch_id).values(until=now))

@@ -1,0 +1,33 @@
+"""How much there is of everything: for the keeper's figures."""
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from app.store.schema import games, letters, moves, outbox, users
+
+
+class Counts:
+    """Counts of rows by kind."""
+
+    def __init__(self, connection: sa.Connection):
+        self._connection = connection
+
+    def games(self) -> dict[str, int]:
+        """By status."""
+        return self._by(games.c.status)
+
+    def outbox(self) -> dict[str, int]:
+        """By state."""
+        return self._by(outbox.c.state)
+
+    def users(self) -> dict[str, int]:
+        """Members, guests and programs."""
+        kind = sa.case((users.c.is_bot, "program"), (users.c.is_guest, "guest"), else_="member")
+        return self._by(kind)
+
+    def record(self) -> dict[str, int]:
+        """Moves and letters."""
+        return {table.name: self._connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one() for table in (moves, letters)}
+
+    def _by(self, kind: sa.ColumnElement) -> dict[str, int]:
+        return dict(list(self._connection.execute(sa.select(kind, sa.func.count()).group_by(kind))))

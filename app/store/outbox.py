@@ -1,0 +1,193 @@
+"""What is to be sent, and what has become of it. A row is written with its cause and goes out at most once.
+
+waiting -> claimed by a worker -> sending -> sent, or: waiting again (nothing went out), dropped (no longer true), dead (given up),
+unsure (it may have gone out: never again). A worker that dies leaves what it claimed to the next one, and what it was sending unsure.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from app.store import rows, schema
+from app.store.ledgers import Ledger
+
+_sending = [schema.outbox.c[name] for name in rows.Sending.__struct_fields__]
+
+
+class Outbox(Ledger):
+    def __init__(self, connection: sa.Connection):
+        super().__init__(connection)
+        self._dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+
+    def put(self, **values: Any) -> bool:
+        """Write a row; false if its key is known, in this transaction or any other."""
+        insert = self._dialect.insert(schema.outbox).on_conflict_do_nothing(index_elements=["key"])
+        new = insert.values(state="waiting", tries=0, claim="", done_at="", why="", **values).returning(schema.outbox.c.id)
+        return self._do(new).first() is not None
+
+    def is_due(self, now: str) -> bool:
+        """Whether a worker has anything to do."""
+        box = schema.outbox.c
+        open_ = sa.and_(box.state.in_(("waiting", "claimed", "sending")), box.due <= now)
+        return self._do(sa.select(box.id).where(open_).limit(1)).first() is not None
+
+    def claim(self, claim: str, now: str, until: str, limit: int) -> list[rows.Sending]:
+        """Take rows that are due, or that a dead worker has left; nobody else gets them before `until`."""
+        box = schema.outbox.c
+        free = sa.and_(box.state.in_(("waiting", "claimed")), box.due <= now)
+        due = sa.select(box.id).where(free).order_by(box.due, box.id).limit(limit).with_for_update(skip_locked=True)
+        ids = list(self._do(due).scalars())
+        if ids:
+            taken = {"state": "claimed", "claim": claim, "due": until, "tries": box.tries + 1}
+            self._do(schema.outbox.update().where(box.id.in_(ids)).values(taken))
+        return self._list(sa.select(*_sending).where(box.id.in_(ids)).order_by(box.id)) if ids else []
+
+    def begin(self, row_id: int, claim: str, until: str) -> bool:
+        """From here on it may have gone out; false if somebody else has it."""
+        box = schema.outbox.c
+        mine = sa.and_(box.id == row_id, box.claim == claim, box.state == "claimed")
+        return bool(self._do(schema.outbox.update().where(mine).values(state="sending", due=until)).rowcount)
+
+    def settle(self, row_id: int, claim: str, **values: Any) -> bool:
+        """Note what has become of a row that this worker holds."""
+        box = schema.outbox.c
+        mine = sa.and_(box.id == row_id, box.claim == claim, box.state.in_(("claimed", "sending")))
+        return bool(self._do(schema.outbox.update().where(mine).values(claim="", **values)).rowcount)
+
+    def release(self, claim: str, now: str) -> None:
+        """Give back what a worker has claimed and not begun to send."""
+        box = schema.outbox.c
+        mine = sa.and_(box.claim == claim, box.state == "claimed")
+        self._do(schema.outbox.update().where(mine).values(state="waiting", claim="", due=now, tries=box.tries - 1))
+
+    def revive(self, now: str) -> int:
+        """Let what was given up about games be tried again; how much it is."""
+        box = schema.outbox.c
+        given_up = sa.and_(box.state == "dead", box.game_id.is_not(None))
+        return self._do(schema.outbox.update().where(given_up).values(state="waiting", tries=0, due=now, done_at="")).rowcount
+
+    def stranded(self, now: str) -> list[rows.Sending]:
+        """Rows whose worker died while it was sending them."""
+        box = schema.outbox.c
+        return self._list(sa.select(*_sending).where(box.state == "sending", box.due <= now))
+
+    def is_waiting(self, user_id: int, game_id: int, kind: str) -> bool:
+        box = schema.outbox.c
+        query = sa.select(box.id).where(box.user_id == user_id, box.game_id == game_id, box.kind == kind, box.state == "waiting").limit(1)
+        return self._do(query).first() is not None
+
+    def of_user(self, user_id: int, limit: int) -> list[rows.Sending]:
+        """What was sent or is to be sent to a user, the newest first."""
+        box = schema.outbox.c
+        return self._list(sa.select(*_sending).where(box.user_id == user_id).order_by(box.id.desc()).limit(limit))
+
+    def in_state(self, state: str, limit: int) -> list[rows.Sending]:
+        box = schema.outbox.c
+        return self._list(sa.select(*_sending).where(box.state == state).order_by(box.id.desc()).limit(limit))
+
+    def forget_done_before(self, time: str) -> None:
+        box = schema.outbox.c
+        self._do(schema.outbox.delete().where(box.done_at != "", box.done_at < time))
+
+    def _list(self, query: sa.Select) -> list[rows.Sending]:
+        return [rows.Sending(*row) for row in self._do(query)]
+
+
+class Wishes(Ledger):
+    def reach(self, user_id: int) -> tuple[str, str]:
+        """The confirmed mail address of a member and his time zone; "" if there is none."""
+        row = self._do(sa.select(schema.users.c.email, schema.users.c.zone).where(schema.users.c.id == user_id)).first()
+        return (row.email, row.zone) if row else ("", "")
+
+    def of(self, user_id: int) -> dict[tuple[str, str], str]:
+        """How a user wants to hear of an event by a channel, where he has said so."""
+        wishes = schema.wishes.c
+        return {(row.event, row.channel): row.how for row in self._do(sa.select(schema.wishes).where(wishes.user_id == user_id))}
+
+    def put(self, user_id: int, event: str, channel: str, how: str) -> None:
+        wishes = schema.wishes.c
+        here = sa.and_(wishes.user_id == user_id, wishes.event == event, wishes.channel == channel)
+        if not self._do(schema.wishes.update().where(here).values(how=how)).rowcount:
+            self._add(schema.wishes, user_id=user_id, event=event, channel=channel, how=how)
+
+
+_receiver = [schema.receivers.c[name] for name in rows.Receiver.__struct_fields__]
+
+
+class Receivers(Ledger):
+    """Webhooks, and browsers that take messages."""
+
+    def add(self, **values: Any) -> int:
+        return self._add(schema.receivers, failures=0, stopped_at="", **values)
+
+    def get(self, receiver_id: int) -> rows.Receiver | None:
+        return next(iter(self._list(schema.receivers.c.id == receiver_id)), None)
+
+    def of(self, user_id: int) -> list[rows.Receiver]:
+        return self._list(schema.receivers.c.user_id == user_id)
+
+    def secret(self, receiver_id: int) -> str:
+        return self._do(sa.select(schema.receivers.c.secret).where(schema.receivers.c.id == receiver_id)).scalar_one()
+
+    def change(self, receiver_id: int, **values: Any) -> None:
+        self._do(schema.receivers.update().where(schema.receivers.c.id == receiver_id).values(values))
+
+    def remove(self, receiver_id: int) -> None:
+        self._do(schema.receivers.delete().where(schema.receivers.c.id == receiver_id))
+
+    def _list(self, wanted: sa.ColumnElement[bool]) -> list[rows.Receiver]:
+        return [rows.Receiver(*row) for row in self._do(sa.select(*_receiver).where(wanted).order_by(schema.receivers.c.id))]
+
+
+class Invitations(Ledger):
+    def add(self, game_id: int, user_id: int, invited_by: int, now: str) -> None:
+        """Raises `Taken` if he is invited already."""
+        self._add(schema.invitations, game_id=game_id, user_id=user_id, invited_by=invited_by, made_at=now)
+
+    def of_game(self, game_id: int) -> list[rows.Invitation]:
+        return self._list(schema.invitations.c.game_id == game_id)
+
+    def of_user(self, user_id: int) -> list[rows.Invitation]:
+        return self._list(schema.invitations.c.user_id == user_id)
+
+    def remove(self, game_id: int, user_id: int) -> None:
+        here = schema.invitations.c
+        self._do(schema.invitations.delete().where(here.game_id == game_id, here.user_id == user_id))
+
+    def _list(self, wanted: sa.ColumnElement[bool]) -> list[rows.Invitation]:
+        here, guest, host = schema.invitations, schema.users.alias("guest"), schema.users.alias("host")
+        query = sa.select(here.c.game_id, here.c.user_id, guest.c.name, here.c.invited_by, host.c.name.label("by"), here.c.made_at)
+        query = query.join_from(here, guest, guest.c.id == here.c.user_id).join(host, host.c.id == here.c.invited_by)
+        return [rows.Invitation(*row) for row in self._do(query.where(wanted).order_by(here.c.made_at, here.c.game_id))]
+
+
+class Calendars(Ledger):
+    def of(self, user_id: int) -> str:
+        """The token of a member's calendar; "" if he has none."""
+        return self._do(sa.select(schema.calendars.c.token).where(schema.calendars.c.user_id == user_id)).scalar() or ""
+
+    def owner(self, token: str) -> int | None:
+        return self._do(sa.select(schema.calendars.c.user_id).where(schema.calendars.c.token == token)).scalar()
+
+    def put(self, user_id: int, token: str, now: str) -> None:
+        """A new address; the one before leads nowhere any more."""
+        self.remove(user_id)
+        self._do(schema.calendars.insert().values(user_id=user_id, token=token, created=now))
+
+    def remove(self, user_id: int) -> None:
+        self._do(schema.calendars.delete().where(schema.calendars.c.user_id == user_id))
+
+
+class HouseKeys(Ledger):
+    def __init__(self, connection: sa.Connection):
+        super().__init__(connection)
+        self._dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+
+    def get(self, name: str) -> str | None:
+        return self._do(sa.select(schema.house_keys.c.secret).where(schema.house_keys.c.name == name)).scalar()
+
+    def keep(self, name: str, secret: str) -> None:
+        """Keep a new key, unless there is one of this name."""
+        self._do(self._dialect.insert(schema.house_keys).on_conflict_do_nothing(index_elements=["name"]).values(name=name, secret=secret))

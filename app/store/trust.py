@@ -1,0 +1,112 @@
+"""What lets members trust the house and each other: mailed links, blocking, complaints, and what moderators did about them."""
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.store import rows, schema
+from app.store.ledgers import Ledger
+
+
+class MailedLinks(Ledger):
+    """Links that prove who reads a mail. Each is used once."""
+
+    def add(self, token_hash: str, user_id: int, purpose: str, address: str, expires: str) -> None:
+        self._add(schema.mailed_links, token_hash=token_hash, user_id=user_id, purpose=purpose, address=address, expires=expires)
+
+    def find(self, token_hash: str, purpose: str, now: str) -> tuple[int, str] | None:
+        """The account and the address of a link that has not expired."""
+        links = schema.mailed_links.c
+        row = self._do(sa.select(links.user_id, links.address).where(
+            links.token_hash == token_hash, links.purpose == purpose, links.expires > now)).first()
+        return row and (row.user_id, row.address)
+
+    def use(self, token_hash: str) -> bool:
+        """Whether the link was still there; from now on it is not."""
+        return self._do(schema.mailed_links.delete().where(schema.mailed_links.c.token_hash == token_hash)).rowcount > 0
+
+    def remove_all(self, user_id: int, purpose: str) -> None:
+        links = schema.mailed_links.c
+        self._do(schema.mailed_links.delete().where(links.user_id == user_id, links.purpose == purpose))
+
+    def remove_expired(self, now: str) -> None:
+        self._do(schema.mailed_links.delete().where(schema.mailed_links.c.expires <= now))
+
+
+class Blocks(Ledger):
+    def add(self, user_id: int, blocked_id: int, now: str) -> None:
+        """Does nothing if he is blocked already."""
+        if blocked_id not in self.by(user_id):
+            self._add(schema.blocks, user_id=user_id, blocked_id=blocked_id, created=now)
+
+    def remove(self, user_id: int, blocked_id: int) -> None:
+        blocks = schema.blocks.c
+        self._do(schema.blocks.delete().where(blocks.user_id == user_id, blocks.blocked_id == blocked_id))
+
+    def by(self, user_id: int) -> set[int]:
+        """Whom the user has blocked."""
+        return set(self._do(sa.select(schema.blocks.c.blocked_id).where(schema.blocks.c.user_id == user_id)).scalars())
+
+    def of(self, user_id: int) -> set[int]:
+        """By whom the user is blocked."""
+        return set(self._do(sa.select(schema.blocks.c.user_id).where(schema.blocks.c.blocked_id == user_id)).scalars())
+
+    def named(self, user_id: int) -> list[tuple[int, str]]:
+        """Whom the user has blocked, with their names."""
+        users, blocks = schema.users.c, schema.blocks.c
+        query = sa.select(users.id, users.name).join_from(schema.blocks, schema.users, blocks.blocked_id == users.id)
+        return [(row.id, row.name) for row in self._do(query.where(blocks.user_id == user_id).order_by(users.name_key))]
+
+
+class Complaints(Ledger):
+    def add(self, **values: Any) -> int:
+        return self._add(schema.complaints, **values)
+
+    def get(self, complaint_id: int) -> rows.Complaint | None:
+        return next(iter(self._list(schema.complaints.c.id == complaint_id, 1)), None)
+
+    def is_open(self, by_id: int, about_id: int | None, letter_id: int | None) -> bool:
+        """Whether this user's complaint of the same thing still waits."""
+        complaints = schema.complaints.c
+        return bool(self._list(sa.and_(complaints.by_id == by_id, complaints.about_id == about_id, complaints.letter_id == letter_id,
+                                       complaints.closed == ""), 1))
+
+    def waiting(self, limit: int) -> list[rows.Complaint]:
+        """Complaints nobody has dealt with, the oldest first."""
+        return self._list(schema.complaints.c.closed == "", limit)
+
+    def made_by(self, user_id: int) -> list[rows.Complaint]:
+        return self._list(schema.complaints.c.by_id == user_id)
+
+    def close(self, complaint_id: int, now: str) -> None:
+        self._do(schema.complaints.update().where(schema.complaints.c.id == complaint_id).values(closed=now))
+
+    def rename(self, user_id: int, name: str) -> None:
+        self._do(schema.complaints.update().where(schema.complaints.c.about_id == user_id).values(about=name))
+
+    def _list(self, which: sa.ColumnElement[bool], limit: int | None = None) -> list[rows.Complaint]:
+        """Complaints with the present name of whoever complains and the address of the letter's game."""
+        complaints = schema.complaints.c
+        columns = [complaints[name] for name in rows.Complaint.__struct_fields__ if name not in ("by", "game_id")]
+        query = (sa.select(*columns, sa.func.coalesce(schema.users.c.name, "").label("by"), schema.letters.c.game_id)
+                 .join_from(schema.complaints, schema.users, complaints.by_id == schema.users.c.id, isouter=True)
+                 .join(schema.letters, complaints.letter_id == schema.letters.c.id, isouter=True))
+        return [rows.Complaint(**row._mapping) for row in self._do(query.where(which).order_by(complaints.id).limit(limit))]      # noqa: SLF001
+
+
+class Acts(Ledger):
+    """The log of the moderators; nothing in it is ever taken back, only names of those who left become neutral."""
+
+    def add(self, **values: Any) -> None:
+        self._add(schema.acts, **values)
+
+    def latest(self, limit: int) -> list[rows.Act]:
+        """The newest first."""
+        acts = schema.acts.c
+        query = sa.select(*(acts[name] for name in rows.Act.__struct_fields__)).order_by(acts.id.desc()).limit(limit)
+        return [rows.Act(*row) for row in self._do(query)]
+
+    def rename(self, user_id: int, name: str) -> None:
+        for whose, written in ((schema.acts.c.about_id, "about"), (schema.acts.c.by_id, "by")):
+            self._do(schema.acts.update().where(whose == user_id).values({written: name}))

@@ -1,0 +1,100 @@
+"""How much a program may send: so many bytes, so deep, numbers that are numbers. Nothing else of the API sees what goes beyond."""
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from fastapi import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.club.problems import Malformed, badly_written
+from app.web.api.problems import answer
+
+LONGEST, DEEPEST, MOST = 200_000, 24, 2**53
+HEADERS = {"Cache-Control": "no-store", "Vary": "Authorization, Accept-Language", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+           "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
+
+
+class Bounds:
+    """Around every route of the API."""
+
+    def __init__(self, app: ASGIApp):
+        self._app = app
+        self._headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def told(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = message | {"headers": [*message["headers"], *self._headers]}
+            await send(message)
+
+        body = b""
+        if scope["method"] not in ("GET", "HEAD"):
+            body = await read(receive)
+        wrong, status = fault(body)
+        if wrong is not None:
+            await answer(Request(scope), wrong, status)(scope, receive, told)
+            return
+        await self._app(scope, replayed(body, receive), told)
+
+
+async def read(receive: Receive) -> bytes:
+    """The body, up to one byte more than is taken."""
+    body, more = b"", True
+    while more and len(body) <= LONGEST:
+        message = await receive()
+        body, more = body + message.get("body", b""), message.get("more_body", False)
+    return body
+
+
+def replayed(body: bytes, receive: Receive) -> Receive:
+    """The body once more, then whatever else is received."""
+    told = False
+
+    async def again() -> Message:
+        nonlocal told
+        if told:
+            return await receive()
+        told = True
+        return {"type": "http.request", "body": body, "more_body": False}
+    return again
+
+
+def fault(body: bytes) -> tuple[Malformed | None, int]:
+    """What is wrong with a body, and the status that says so."""
+    if len(body) > LONGEST:
+        return badly_written(f"> {LONGEST} bytes"), 413
+    if not body:
+        return None, 200
+    try:
+        wrong = too_much(msgspec.json.decode(body))
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as unread:
+        wrong = str(unread)
+    return (badly_written(wrong), 400) if wrong else (None, 200)
+
+
+def within(value: Any) -> Iterable[Any]:
+    """What stands in an object (names and values) or a list."""
+    return (*value.keys(), *value.values()) if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
+def too_much(value: Any) -> str:
+    """What goes beyond the bounds; "" if nothing does."""
+    layer, depth = [value], 0
+    while layer:
+        depth += 1
+        if depth > DEEPEST:
+            return f"deeper than {DEEPEST}"
+        for one in layer:
+            if isinstance(one, (int, float)) and not (math.isfinite(one) and abs(one) <= MOST):
+                return f"a number beyond {MOST}"
+            if isinstance(one, str) and "\x00" in one:
+                return "U+0000"
+        layer = [inner for one in layer for inner in within(one)]
+    return ""

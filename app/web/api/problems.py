@@ -1,0 +1,100 @@
+"""What goes wrong, as RFC 9457 has it, in the language asked for."""
+from __future__ import annotations
+
+import logging
+import secrets
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from app.club.problems import Overtaken, TooOften
+from app.club.tokens import own_scopes
+from app.kernel.refusal import Refused
+from app.kernel.say import say
+from app.web.api.asking import NotAllowed, Unknown, language_of
+from app.web.api.models import Problem
+from app.web.api.words import spoken
+from app.web.problems import STATUS, TITLES, sentences
+
+log = logging.getLogger("caracole.api")
+
+WHO = say("Who asks?", "¿Quién pregunta?")
+NO_TOKEN = say("Send a token that is valid: Authorization: Bearer …", "Envía una clave que valga: Authorization: Bearer …")
+UNREADABLE = say("This request names something that cannot be: {places}.", "Esta petición nombra algo imposible: {places}.")
+DOCUMENTED = {status: {"model": Problem, "description": TITLES.get(status, WHO).en} for status in (400, 401, 403, 404, 413, 422, 429)}
+
+
+class Stale(Exception):
+    """An order was overtaken; `game` is the game as it stands now."""
+
+    def __init__(self, overtaken: Overtaken, game: dict[str, Any]):
+        super().__init__(str(overtaken))
+        self.number, self.game = overtaken.number, game
+
+
+def answer(request: Request, problem: Exception, status: int, **more: Any) -> Response:
+    language = language_of(request)
+    title = (WHO if status == HTTPStatus.UNAUTHORIZED else TITLES.get(status, TITLES[400])).in_(language)
+    detail = more.pop("detail", " ".join(says.in_(language) for says, _ in sentences(problem)))
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        number = secrets.token_hex(4)
+        log.error("problem %s: %s %s", number, request.method, request.url.path, exc_info=problem)
+        detail = f"{detail} [{number}]".strip()
+    told = Problem(type="about:blank", title=title, status=status, detail=detail or title, **more)
+    return JSONResponse(told.model_dump(mode="json"), status, media_type="application/problem+json", headers=HEADERS.get(status))
+
+
+HEADERS = {401: {"WWW-Authenticate": 'Bearer realm="caracole"'}}
+
+
+def of_the_house(request: Request, problem: Exception) -> Response:
+    refusals = problem.refusals if isinstance(problem, Refused) else ()
+    return answer(request, problem, STATUS[type(problem)], refusals=spoken(refusals, language_of(request)))
+
+
+def unknown(request: Request, problem: Exception) -> Response:
+    return answer(request, problem, 401, detail=NO_TOKEN.in_(language_of(request)))
+
+
+def not_allowed(request: Request, problem: NotAllowed) -> Response:
+    refusal = own_scopes((problem.scope,), ())
+    assert refusal is not None                   # noqa: S101 - no token has no scopes
+    language = language_of(request)
+    return answer(request, problem, 403, detail=refusal.says.in_(language), refusals=spoken((refusal,), language))
+
+
+def stale(request: Request, problem: Stale) -> Response:
+    says = sentences(Overtaken(problem.number))[0][0]
+    return answer(request, problem, 409, detail=says.in_(language_of(request)), number=problem.number, game=problem.game)
+
+
+def too_often(request: Request, problem: TooOften) -> Response:
+    response = answer(request, problem, 429, seconds=problem.seconds)
+    response.headers["Retry-After"] = str(problem.seconds)
+    return response
+
+
+def unreadable(request: Request, problem: RequestValidationError) -> Response:
+    fields = [{"at": ".".join(map(str, one["loc"])), "says": str(one["msg"])} for one in problem.errors()[:20]]
+    places = ", ".join(field["at"] for field in fields)
+    return answer(request, problem, 400, detail=say(UNREADABLE.en, UNREADABLE.es, places=places).in_(language_of(request)), fields=fields)
+
+
+def of_the_framework(request: Request, problem: HTTPException) -> Response:
+    response = answer(request, problem, problem.status_code)
+    response.headers.update(problem.headers or {})
+    return response
+
+
+def install(api: FastAPI) -> None:
+    for kind in STATUS:
+        api.add_exception_handler(kind, of_the_house)
+    special = {TooOften: too_often, Unknown: unknown, NotAllowed: not_allowed, Stale: stale, RequestValidationError: unreadable,
+               HTTPException: of_the_framework}
+    for kind, told in special.items():
+        api.add_exception_handler(kind, told)                        # type: ignore[arg-type]
+    api.add_exception_handler(Exception, lambda request, problem: answer(request, problem, 500))

@@ -1,0 +1,9 @@
+"""Routes of the API: ask, call, tell."""
+from __future__ import annotations
+
+from typing import Any
+
+
+def op(en: str, es: str, **more: Any) -> dict[str, Any]:
+    """What a route is for, in both languages of the house."""
+    return {"summary": en, "openapi_extra": {"x-summary-es": es}, **more}

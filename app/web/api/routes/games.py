@@ -1,0 +1,180 @@
+"""A game: looking, offers, dry runs, orders, what happened."""
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from app.club import clocks, digest, exports, letters, moderation, play, report, watch
+from app.club.problems import Overtaken
+from app.web.api import looking, models, shown
+from app.web.api.asking import Address, After, At, Eyes, Player, Reader, Row, Watcher, Word, spends
+from app.web.api.problems import Stale
+from app.web.api.routes import op
+from app.web.api.words import spoken
+from app.web.forms import whole
+from app.web.routes.live import frames, written
+from app.web.seeing import LONGEST
+
+router = APIRouter(prefix="/games", tags=["games"])
+LOOKS, ORDERS, EXPORTS = spends("looks"), spends("orders"), spends("exports")
+Place = Annotated[str, Query(min_length=1, max_length=LONGEST, description="A piece (\"A3\"), a place (\"36,24\"), or both (\"A3@36,24,90\").")]
+
+
+@router.get("", **op("Games: your own, those going on, those that are over", "Partidas: las tuyas, las que se juegan, las acabadas"))
+def games(asker: Reader, which: Literal["mine", "running", "over"] = "mine", limit: Annotated[int, Query(ge=1, le=100)] = 20,
+          before: Annotated[int | None, Query(ge=1, le=models.LAST)] = None) -> list[models.Listed]:
+    club = asker.club
+    if which == "mine":
+        found = watch.my_games(club, asker.me)
+    else:
+        found = (watch.going_on if which == "running" else watch.finished)(club, limit, before, asker.user_id)
+    return [shown.listed(one, asker.language) for one in found[:limit]]
+
+
+# ---------------------------------------------------------------------- looking
+@router.get("/{address}", **op("A game as you see it, now or at any move", "Una partida como tú la ves, ahora o en cualquier jugada"))
+def look(asker: Reader, address: Address, at: At = None, eyes: Eyes = None) -> models.Game:
+    return shown.game(watch.look(asker.club, address, asker.user_id, at, eyes), asker.language)
+
+
+@router.get("/{address}/number", **op("The number of the last move", "El número de la última jugada"))
+def number(asker: Reader, address: Address) -> models.Last:
+    return {"number": watch.look(asker.club, address, asker.user_id).last}
+
+
+@router.get("/{address}/log", **op("What happened, move by move, as you heard of it", "Lo que ha pasado, jugada a jugada, como lo has sabido"))
+def log(asker: Reader, address: Address, after: After = 0, at: At = None, eyes: Eyes = None) -> list[models.Move]:
+    return spoken(watch.log(watch.look(asker.club, address, asker.user_id, at, eyes), after), asker.language)
+
+
+@router.get("/{address}/news", **op("What has happened since your last visit, in few sentences", "Lo que ha pasado desde tu última visita, en pocas frases"))
+def news(asker: Reader, address: Address, at: At = None) -> models.News:
+    return spoken(digest.digest(watch.look(asker.club, address, asker.user_id, at)), asker.language)
+
+
+@router.put("/{address}/seen", status_code=204, **op("You have seen the game up to this move", "Has visto la partida hasta esta jugada"))
+def seen(asker: Watcher, address: Address, upto: models.Seen) -> None:
+    watch.visited(asker.club, watch.look(asker.club, address, asker.me, at=upto.number))
+
+
+@router.get("/{address}/moments", **op("Where turns and phases begin", "Dónde empiezan turnos y fases"))
+def moments(asker: Reader, address: Address) -> list[models.Moment]:
+    return spoken(watch.milestones(watch.look(asker.club, address, asker.user_id)), asker.language)
+
+
+@router.get("/{address}/survey", dependencies=[LOOKS],
+            **op("What is seen, reached and shot at from a piece or a place", "Qué se ve, se alcanza y se bate desde una ficha o punto"))
+def survey(asker: Reader, address: Address, place: Place, at: At = None) -> models.Survey:
+    return spoken(looking.surveyed(watch.look(asker.club, address, asker.user_id, at), place), asker.language)
+
+
+@router.get("/{address}/measure", dependencies=[LOOKS], **op("The way between two pieces or places", "El camino entre dos fichas o puntos"))
+def measure(asker: Reader, address: Address, one: Place, two: Place, at: At = None) -> models.Measured:
+    return spoken(looking.measured(watch.look(asker.club, address, asker.user_id, at), one, two), asker.language)
+
+
+@router.get("/{address}/battlefield", **op("The table in words; null where the pieces say it all", "La mesa en palabras; null donde las fichas lo dicen todo"))
+def battlefield(asker: Reader, address: Address, at: At = None) -> models.Battlefield | None:
+    look = watch.look(asker.club, address, asker.user_id, at)
+    return spoken(look.box.battlefield(look.view), asker.language) if look.view is not None else None
+
+
+@router.get("/{address}/shots/{number}/{place}", dependencies=[LOOKS],
+            **op("A shot of the log, measured again on the table that it met", "Un disparo del registro, medido de nuevo en su mesa"))
+def shot(asker: Reader, address: Address, number: Row, place: Row) -> models.Measured:
+    return spoken(looking.shot_again(watch.look(asker.club, address, asker.user_id), number, place), asker.language)
+
+
+@router.get("/{address}/dice", **op("What anybody needs to check the dice", "Lo que hace falta para comprobar los dados"))
+def dice(asker: Reader, address: Address) -> models.Dice:
+    return shown.dice(watch.dice(asker.club, watch.look(asker.club, address, asker.user_id)))
+
+
+@router.get("/{address}/export", dependencies=[EXPORTS], response_class=Response, responses={200: {"content": {"application/json": {}}}},
+            **op("The record of a finished game (docs/game-format.md)", "El registro de una partida acabada (docs/game-format.md)"))
+def export(asker: Reader, address: Address) -> Response:
+    return Response(exports.export(asker.club, address, asker.user_id), media_type="application/json")
+
+
+@router.get("/{address}/events", response_class=StreamingResponse, responses={200: {"content": {"text/event-stream": {}}}},
+            **op("A frame for every move, with its number (server-sent events)", "Un aviso por jugada, con su número (server-sent events)"))
+def events(request: Request, asker: Reader, address: Address, after: After = 0, letters: After = 0) -> Response:
+    look, last = watch.look(asker.club, address, asker.user_id), whole(request.headers.get("last-event-id", ""))
+    told = frames(request, look.game.id, after if last is None else last, letters if look.seat else None, asker.visitor)
+    return StreamingResponse(written(told, is_packed=False), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+# ---------------------------------------------------------------------- playing
+@router.get("/{address}/offers", **op("What your seat may do now, and what not and why", "Qué puede hacer ahora tu asiento, qué no y por qué"))
+def offers(asker: Watcher, address: Address) -> list[models.Offer]:
+    return spoken(watch.look(asker.club, address, asker.me).offers, asker.language)
+
+
+@router.post("/{address}/assess", dependencies=[LOOKS], **op("A dry run of an order, from what you know", "Un ensayo de una orden, con lo que tú sabes"))
+def assess(asker: Reader, address: Address, tried: models.Tried) -> models.Assessment:
+    return spoken(watch.assess(watch.look(asker.club, address, asker.user_id), tried.order), asker.language)
+
+
+@router.post("/{address}/orders", dependencies=[ORDERS], responses={409: {"model": models.Problem, "description": "Somebody moved meanwhile"}},
+             **op("Give an order", "Dar una orden"))
+def order(asker: Player, address: Address, given: models.Given) -> models.Played:
+    try:
+        made = play.declare(asker.club, address, asker.me, given.command, given.after, given.order, given.step)
+    except Overtaken as overtaken:
+        raise Stale(overtaken, shown.looked(asker, address)) from overtaken
+    return shown.played(asker, address, made)
+
+
+@router.post("/{address}/steps/{step}/rest", dependencies=[ORDERS], **op("Leave the rest of the step to the house", "Dejar el resto del paso a la casa"))
+def leave_the_rest(asker: Player, address: Address, step: Word) -> models.Game:
+    play.leave_to_the_house(asker.club, address, asker.me, step)
+    return shown.looked(asker, address)
+
+
+@router.get("/{address}/clock", **op("What the clocks say; null where none runs", "Qué dicen los relojes; null donde no corre ninguno"))
+def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
+    look = watch.look(asker.club, address, asker.user_id)
+    return spoken(clocks.on_the_clock(asker.club, look.game, look.seats, look.story, look.seat), asker.language)
+
+
+@router.post("/{address}/claim", **op("The game, from a side whose player has left for good", "La partida, si quien jugaba enfrente se ha ido para siempre"))
+def claim(asker: Player, address: Address) -> models.Played:
+    return shown.played(asker, address, play.claim(asker.club, address, asker.me))
+
+
+# ---------------------------------------------------------------------- words
+@router.get("/{address}/letters", **op("What the players write to each other", "Lo que se escriben los jugadores"))
+def read_letters(asker: Reader, address: Address, after: After = 0) -> list[models.Letter]:
+    return [shown.letter(one) for one in letters.read(asker.club, address, asker.user_id, after)]
+
+
+@router.post("/{address}/letters", status_code=201, **op("Write to the table", "Escribir a la mesa"))
+def write_letter(asker: Player, address: Address, writing: models.Writing) -> models.Letter:
+    return shown.letter(letters.write(asker.club, address, asker.me, writing.text))
+
+
+@router.post("/{address}/letters/{letter}/report", status_code=204, dependencies=[spends("complaints")],
+             **op("Complain of a letter to the moderators", "Quejarse de un mensaje ante los moderadores"))
+def report_letter(asker: Player, address: Address, letter: Row, reason: models.Reason) -> None:
+    moderation.report_letter(asker.club, address, asker.me, letter, reason.reason)
+
+
+@router.get("/{address}/report", **op("The report of a finished game", "El informe de una partida acabada"))
+def read_report(asker: Reader, address: Address) -> models.Report:
+    return shown.report_of(report.read(asker.club, address, asker.user_id), asker.language)
+
+
+@router.get("/{address}/report.md", response_class=Response, responses={200: {"content": {"text/markdown": {}}}},
+            **op("The report as Markdown", "El informe en Markdown"))
+def report_as_text(request: Request, asker: Reader, address: Address) -> Response:
+    told = report.read(asker.club, address, asker.user_id)
+    text = report.markdown(told, asker.language, request.app.state.settings.base_url)
+    return Response(text, media_type="text/markdown; charset=utf-8")
+
+
+@router.put("/{address}/report/{chapter}", **op("Your own words for a chapter; none: they are taken out", "Tus palabras para un capítulo; ninguna: se quitan"))
+def write_report(asker: Player, address: Address, chapter: Word, words: models.Words) -> models.Report:
+    report.write(asker.club, address, asker.me, chapter, words.text, replaces=words.replaces)
+    return shown.report_of(report.read(asker.club, address, asker.me), asker.language)

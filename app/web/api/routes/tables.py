@@ -1,0 +1,91 @@
+"""Tables before and between games: opening, taking a seat, bringing an army, laying out, rematch."""
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from app.club import agreeing, inviting, lobby, shelf, watch
+from app.kernel.clock import Terms
+from app.web.api import models, shown
+from app.web.api.asking import Address, Member, Reader, Watcher, spends
+from app.web.api.routes import op
+from app.web.api.words import spoken
+from app.web.laying_page import laying_of
+
+router = APIRouter(tags=["tables"])
+
+
+@router.get("/tables", **op("Tables with a free seat", "Mesas con asiento libre"))
+def tables(asker: Reader) -> list[models.Listed]:
+    return [shown.listed(one, asker.language) for one in lobby.open_tables(asker.club, asker.user_id)]
+
+
+@router.post("/tables", status_code=201, dependencies=[spends("tables")], **op("Open a table and sit down at it", "Abrir una mesa y sentarse"))
+def open_table(asker: Member, table: models.Table) -> models.Game:
+    box = shelf.box_of(asker.club, table.box)
+    given = table.model_dump(exclude={"box", "scenario", "options", "brings", "clock"})
+    options = lobby.usual_options(box) if table.options is None else table.options
+    brings = agreeing.brings_of(asker.club, box, asker.me, table.brings)
+    game = lobby.open_table(asker.club, asker.me, table.box, table.scenario, options=options, brings=brings,
+                            clock=Terms(**table.clock.model_dump()), **given)
+    return shown.looked(asker, game.address)
+
+
+@router.get("/games/{address}/waiting", **op("A table that waits: what was agreed, what may be brought", "Una mesa que espera: lo acordado, qué puede traerse"))
+def waiting(asker: Reader, address: Address) -> models.Waiting:
+    return shown.waiting(asker, address)
+
+
+@router.post("/games/{address}/join", **op("Take a seat; the game begins when all are taken", "Sentarse; la partida empieza cuando están todos"))
+def join(asker: Member, address: Address, sitting: models.Sitting) -> models.Game:
+    box = watch.look(asker.club, address, asker.me).box
+    brings = agreeing.brings_of(asker.club, box, asker.me, sitting.brings)
+    return shown.looked(asker, lobby.join(asker.club, address, asker.me, sitting.seat, sitting.added, brings).address)
+
+
+@router.put("/games/{address}/brings", **op("Bring something else, as long as the table waits", "Traer otra cosa mientras la mesa espera"))
+def hand_in(asker: Member, address: Address, handed: models.Handed) -> models.Waiting:
+    box, before = watch.look(asker.club, address, asker.me).box, agreeing.brought(asker.club, address, asker.me).mine
+    lobby.hand_in(asker.club, address, asker.me, agreeing.brings_of(asker.club, box, asker.me, handed.brings, before))
+    return shown.waiting(asker, address)
+
+
+@router.post("/games/{address}/leave", status_code=204, **op("Get up before the beginning", "Levantarse antes de empezar"))
+def leave(asker: Member, address: Address) -> None:
+    lobby.leave(asker.club, address, asker.me)
+
+
+@router.delete("/games/{address}", status_code=204, **op("Clear a table of your own before the beginning", "Quitar una mesa propia antes de empezar"))
+def cancel(asker: Member, address: Address) -> None:
+    lobby.cancel(asker.club, address, asker.me)
+
+
+@router.get("/invitations", **op("Tables to which you are asked", "Mesas a las que te han invitado"))
+def invitations(asker: Watcher) -> list[models.Invitation]:
+    return [{"by": one.by, "table": shown.listed(one.table, asker.language)} for one in inviting.mine(asker.club, asker.me)]
+
+
+@router.post("/games/{address}/invitations", status_code=204, **op("Ask a member to the table at which you sit", "Invitar a un miembro a tu mesa"))
+def invite(asker: Member, address: Address, inviting_: models.Inviting) -> None:
+    inviting.invite(asker.club, address, asker.me, inviting_.name)
+
+
+@router.delete("/games/{address}/invitations", status_code=204, **op("Decline to sit down there", "Declinar una invitación"))
+def decline(asker: Member, address: Address) -> None:
+    inviting.decline(asker.club, asker.me, watch.look(asker.club, address, asker.me).game.id)
+
+
+@router.get("/games/{address}/laying", **op("A table that is being laid out by its players", "Una mesa que montan sus jugadores"))
+def laying(asker: Reader, address: Address) -> models.Laying | None:
+    look = watch.look(asker.club, address, asker.user_id)
+    return spoken(laying_of(look), asker.language)
+
+
+@router.post("/games/{address}/laying", **op("Lay, change or accept something on it", "Poner, cambiar o aceptar algo en ella"))
+def lay(asker: Member, address: Address, laid: models.Laid) -> models.Game:
+    return shown.looked(asker, lobby.lay(asker.club, address, asker.me, laid.change).address)
+
+
+@router.post("/games/{address}/rematch", dependencies=[spends("tables")],
+             **op("The same battle with the sides swapped", "La misma batalla con los bandos cambiados"))
+def rematch(asker: Member, address: Address, again: models.Again) -> models.Game:
+    return shown.looked(asker, lobby.rematch(asker.club, address, asker.me, again.added).address)

@@ -1,0 +1,78 @@
+"""The OpenAPI document: FastAPI's own, with what the boxes alone know: their orders, their views."""
+from __future__ import annotations
+
+import typing
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+
+from app.club.play import HOUSE_ORDERS
+from app.kernel import clock
+from app.kernel.contract import Game
+from app.web.api.asking import somebody
+
+ABOUT = """Everything that the pages of the club can do, for programs: with the same fog and the same refusals.
+
+Send a personal token (`Authorization: Bearer …`), made on the page of your account; cookies say nothing here. Without a token you are a stranger, who
+looks on. Sentences come in the language of `Accept-Language` (`en`, `es`), else of the account. What goes wrong comes as `application/problem+json`.
+The guide, with examples: docs/api.md."""
+GIVEN = tuple(kind for kind in HOUSE_ORDERS if kind not in clock.HOUSE_ONLY)
+"""Orders of the house that a player may give."""
+WHERE = "#/components/schemas/{}"
+
+
+def named(route: APIRoute) -> str:
+    """What generated code calls an operation: "games_look"."""
+    return f"{route.tags[0]}_{route.name}"
+
+
+def install(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute]) -> None:
+    """Let the document be written when it is first asked for."""
+    def document() -> dict[str, Any]:
+        if api.openapi_schema is None:
+            api.openapi_schema = written(api, shelf, routes)
+        return api.openapi_schema
+
+    api.openapi = document                       # type: ignore[method-assign]
+
+
+def written(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute]) -> dict[str, Any]:
+    found = referring(get_openapi(title=api.title, version=api.version, description=ABOUT, routes=api.routes, servers=[{"url": "/api/v1"}]))
+    known = found["components"]["schemas"]
+    orders, views = [WHERE.format(name) for name in _kinds(known, "", GIVEN)], []
+    for key, box in shelf.items():
+        orders += [WHERE.format(name) for name in _kinds(known, key, box.card.orders)]
+        view = typing.get_type_hints(box.view).get("return")
+        views += [WHERE.format(name) for name in _kinds(known, key, (view,) if view not in (None, Any) else ())]
+    known["Order"] = {"anyOf": [{"$ref": one} for one in orders], "description": "An order of the house, or of the game that is played."}
+    known["View"] = {"anyOf": [*({"$ref": one} for one in views), {"type": "null"}], "description": "What a viewer knows of a game, as the game has it."}
+    closed = {named(route) for route in routes if any(one.call is somebody for one in route.dependant.dependencies)}
+    for path in found["paths"].values():
+        for operation in path.values():
+            if operation["operationId"] not in closed:
+                operation["security"] = [*operation.get("security", ()), {}]         # strangers look on
+    return found
+
+
+def referring(schema: Any) -> Any:
+    """The schema with a reference wherever it says only what something is ("x-is")."""
+    match schema:
+        case {"x-is": name}:
+            return {"$ref": WHERE.format(name)}
+        case dict():
+            return {key: referring(inner) for key, inner in schema.items()}
+        case list():
+            return [referring(inner) for inner in schema]
+    return schema
+
+
+def _kinds(known: dict[str, Any], box: str, kinds: tuple[type, ...]) -> list[str]:
+    """Put the schemas of these kinds, and of what is in them, under names of their box; the names of the kinds themselves."""
+    prefix = f"{box}." if box else "house."
+    schemas, parts = msgspec.json.schema_components(kinds, ref_template=f"#/components/schemas/{prefix}{{name}}") if kinds else ((), {})
+    known.update({prefix + name: part for name, part in parts.items()})
+    return [schema["$ref"].rsplit("/", 1)[1] for schema in schemas]

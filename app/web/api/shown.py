@@ -1,0 +1,115 @@
+"""Answers as plain data in the language of whoever asks; `models` says what stands in each."""
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.club import agreeing, armies, play, report, tokens, watch
+from app.club.club import Club
+from app.club.listing import Listed
+from app.club.watch import DicePage, Look
+from app.kernel.builder import Answers
+from app.kernel.contract import Game
+from app.store import rows
+from app.web.api.asking import Asker
+from app.web.api.models import Drafting
+from app.web.api.words import spoken
+
+Plain = dict[str, Any]
+
+
+def box(game: Game, language: str) -> Plain:
+    card = game.card
+    sequence = [{"key": step.key, "rule": step.rule, "title": step.title.in_(language), "orders": kinds(step.orders), "by_heart": kinds(step.by_heart)}
+                for step in card.sequence]
+    return {**spoken({name: getattr(card, name) for name in ("key", "title", "blurb", "scenarios", "options", "endings", "surveys")}, language),
+            "sequence": sequence, "raises_armies": game.armies is not None}
+
+
+def kinds(orders: tuple[type, ...]) -> list[str]:
+    return [msgspec.inspect.type_info(order).tag for order in orders]
+
+
+# ---------------------------------------------------------------------- games
+def seat(one: rows.Seat, game: rows.Game) -> Plain:
+    return {"seat": one.seat, "side": one.side, "name": one.name, "person": one.user_id, "bot": bool(one.bot), "owes": one.owes,
+            "winner": one.side in game.winners}
+
+
+def of_row(game: rows.Game, seats: tuple[rows.Seat, ...]) -> Plain:
+    """What a list and a page of a game both tell."""
+    told = ("address", "box", "scenario", "title", "status", "visibility", "spectators", "number", "turn", "winners", "ending", "opened_at",
+            "begun_at", "moved_at", "options", "commitment")
+    return {name: getattr(game, name) for name in told} | {"seats": [seat(one, game) for one in seats]}
+
+
+def listed(one: Listed, language: str) -> Plain:
+    words = {name: getattr(one, name) for name in ("box_title", "scenario_title", "terms", "mine", "waits_for_me", "unseen")}
+    return of_row(one.game, one.seats) | spoken(words | {"phase": one.game.phase}, language)
+
+
+def game(look: Look, language: str) -> Plain:
+    summary = look.box.summary(look.view) if look.view is not None else None
+    words = {name: getattr(look, name) for name in ("viewer", "outcome", "decisions", "waiting", "take_back", "draw_by")}
+    return of_row(look.game, look.seats) | spoken(words | {"summary": summary, "terms": agreeing.told(look.box, look.game)}, language) | {
+        "seat": look.seat, "at": look.at, "last": look.last, "is_now": look.is_now, "view": msgspec.to_builtins(look.view, str_keys=True),
+        "may_take_back": look.seat is not None and look.is_now and look.take_back is None, "seen": look.seen, "rematch": look.rematch}
+
+
+def looked(asker: Asker, address: int | str) -> Plain:
+    """A game as it stands now."""
+    return game(watch.look(asker.club, address, asker.user_id), asker.language)
+
+
+def letter(one: rows.Letter) -> Plain:
+    return {name: getattr(one, name) for name in ("id", "name", "text", "made_at", "after")} | {"person": one.user_id}
+
+
+def played(asker: Asker, address: str, made: play.Played) -> Plain:
+    look = watch.look(asker.club, address, asker.user_id, at=made.number)
+    move = watch.log(look, made.number - 1)[0]
+    return {"number": made.number, "repeated": made.repeated, "over": made.over, "move": spoken(move, asker.language)}
+
+
+def waiting(asker: Asker, address: str) -> Plain:
+    """A table as it waits; what may be brought is asked of the seat that brings for its side."""
+    look = watch.look(asker.club, address, asker.user_id)
+    brought, agreement = agreeing.brought(asker.club, address, asker.user_id), look.box.agreement
+    brings = {seat: agreement.brings(look.game.scenario, look.game.terms, side) for side, seat in brought.for_side.items()} if agreement else {}
+    words = {"terms": agreeing.told(look.box, look.game), "brings": brings}
+    return {"brought": sorted(brought.seats), "mine": dict(brought.mine), **spoken(words, asker.language)}
+
+
+def dice(page: DicePage) -> Plain:
+    moves = [{"number": number, "seat": seat, "rolls": msgspec.to_builtins(rolls)} for number, seat, rolls in page.rolls]
+    return {"commitment": page.commitment, "seed": page.seed, "seed_fits": page.seed_fits, "false": page.false, "added": dict(page.added), "moves": moves}
+
+
+def report_of(told: report.Told, language: str) -> Plain:
+    """The report; who wrote is named, not numbered."""
+    words = {key: [{name: getattr(one, name) for name in ("name", "text", "replaces", "changed")} for one in written] for key, written in told.words.items()}
+    return {**spoken(told.report, language), "terms": spoken(told.terms, language), "words": words}
+
+
+# ---------------------------------------------------------------------- armies and accounts
+def army(kept: armies.Kept, language: str) -> Plain:
+    row = kept.army
+    told = {name: getattr(row, name) for name in ("address", "box", "name", "by", "sharing", "opens_at", "data_version", "created", "changed")}
+    return told | {"number": row.id if kept.is_mine else None, "is_mine": kept.is_mine, "form": dict(row.form), "brief": spoken(kept.brief, language)}
+
+
+def answers(club: Club, given: Drafting) -> Answers:
+    """An army as the answers of its page, whichever way it was given; raises `Refused` where it cannot be read."""
+    if given.army is not None:
+        return armies.answered(club, given.box, given.army)
+    return {place: tuple(texts) for place, texts in (given.answers or {}).items()}
+
+
+def account(bearer: tokens.Bearer) -> Plain:
+    told = {name: getattr(bearer.user, name) for name in ("name", "is_bot", "language", "theme", "palette", "created")}
+    return told | {"token": bearer.token.name, "scopes": bearer.token.scopes}
+
+
+def program(one: rows.Program) -> Plain:
+    return {"id": one.user.id, "name": one.user.name, "may_write": one.may_write, "created": one.user.created}

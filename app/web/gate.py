@@ -1,0 +1,83 @@
+"""What every request passes through: its length, who asks, whether a form comes from our own site; and what every answer carries."""
+from __future__ import annotations
+
+from fastapi import Request
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.web import problems
+from app.web.auth import find_visitor, insist_on_own_site
+from app.web.problems import Forged
+
+LONGEST_BODY = 200_000           # bytes
+OPEN = ("/static/", "/health", "/metrics", "/api/v1")        # ask nobody for a cookie; programs have a gate of their own
+CARRIED = {
+    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin", "Cache-Control": "no-store",
+}
+"""What an answer says that does not say it otherwise itself."""
+ENCRYPTED = "max-age=31536000; includeSubDomains"
+
+
+class Gate:
+    """Puts the visitor into the state of the request, or answers with the problem."""
+
+    def __init__(self, app: ASGIApp):
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request in, or answer it here."""
+        if scope["type"] == "http":
+            send = carrying(send, is_secure=bool(scope["app"].state.settings.secure_cookies))
+        if scope["type"] != "http" or scope["path"].startswith(OPEN):
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        problem = await self.problem_of(request)
+        if problem is not None:
+            status = problem.status_code if isinstance(problem, HTTPException) else None
+            await problems.answer(request, problem, status)(scope, receive, send)
+            return
+        await self.app(scope, no_longer(receive), send)
+
+    async def problem_of(self, request: Request) -> Exception | None:
+        """Why this request goes no farther."""
+        length = request.headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > LONGEST_BODY:
+            return HTTPException(413)
+        await run_in_threadpool(find_visitor, request)
+        if request.method not in ("GET", "HEAD"):
+            try:
+                insist_on_own_site(request)
+            except Forged as forged:
+                return forged
+        return None
+
+
+def carrying(send: Send, *, is_secure: bool) -> Send:
+    """Every answer with what it has to carry."""
+    async def told(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in CARRIED.items():
+                headers.setdefault(name, value)
+            if is_secure:
+                headers["Strict-Transport-Security"] = ENCRYPTED
+        await send(message)
+    return told
+
+
+def no_longer(receive: Receive) -> Receive:
+    """The same body, as long as it is no longer than it may be, whatever it says of its length."""
+    read = 0
+
+    async def counting() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > LONGEST_BODY:
+            raise HTTPException(413)
+        return message
+    return counting

@@ -1,0 +1,135 @@
+"""What the house tells its keeper of itself: a line per request, and figures in the form of Prometheus. Neither holds a secret.
+
+Lines and figures name the route, `/games/{address}`, never the address: it may be the key of a private game, and its query a draft that nobody else may see.
+"""
+from __future__ import annotations
+
+import json
+import logging
+import logging.config
+import time
+from collections.abc import Iterable, MutableMapping
+from datetime import UTC, datetime
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.club.club import Club
+from app.club.figures import figures
+
+log = logging.getLogger("caracole.requests")
+
+BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)         # seconds
+LEFT = 499                                                                   # the browser went away before the answer began
+NOWHERE = "none"                                                             # the route of an address that leads nowhere
+OWN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
+
+
+class Figures:
+    """The figures of one server process, and those of the ledger at the moment they are asked for."""
+
+    def __init__(self, club: Club):
+        self.registry = CollectorRegistry()
+        self.requests = Histogram("caracole_request_seconds", "Time to the whole answer.", ("method", "route", "status"), buckets=BUCKETS,
+                                  registry=self.registry)
+        self.streams = Gauge("caracole_open_streams", "Browsers that follow a game.", registry=self.registry)
+        self.registry.register(OfTheLedger(club))
+
+    def written(self) -> bytes:
+        """All of them, as text."""
+        return generate_latest(self.registry)
+
+
+class OfTheLedger:
+    """Figures that are counted when somebody asks."""
+
+    def __init__(self, club: Club):
+        self._club = club
+
+    def describe(self) -> Iterable[Metric]:
+        """Nothing is asked of the ledger before somebody wants to know."""
+        return ()
+
+    def collect(self) -> Iterable[Metric]:
+        """Every family of figures."""
+        for figure in figures(self._club):
+            family = GaugeMetricFamily(f"caracole_{figure.name}", figure.words, labels=(figure.label,))
+            for kind, count in sorted(figure.counts.items()):
+                family.add_metric((kind,), count)
+            yield family
+
+
+class Observed:
+    """Every request passes here; a stream is counted while it is open, not when it ends."""
+
+    def __init__(self, app: ASGIApp, kept: Figures):
+        self.app, self.figures = app, kept
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request through and note how it went."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began, status, is_stream = time.perf_counter(), LEFT, False
+
+        async def noting(message: Message) -> None:
+            nonlocal status, is_stream
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                is_stream = any(name == b"content-type" and value.startswith(b"text/event-stream") for name, value in message["headers"])
+                if is_stream:
+                    self.figures.streams.inc()
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noting)
+        except Exception:
+            status = 500
+            raise
+        finally:
+            if is_stream:
+                self.figures.streams.dec()
+            self.note(scope, status, time.perf_counter() - began, is_stream)
+
+    def note(self, scope: Scope, status: int, seconds: float, is_stream: bool) -> None:
+        """One line, and, unless it was a stream, its place in the histogram."""
+        route = route_of(scope)
+        if not is_stream:
+            self.figures.requests.labels(scope["method"], route, str(status)).observe(seconds)
+        log.info("%s %s -> %d in %.0fms", scope["method"], route, status, seconds * 1000,
+                 extra={"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)})
+
+
+def route_of(scope: MutableMapping[str, Any]) -> str:
+    """The pattern of the address that was asked for."""
+    route = getattr(scope.get("route"), "path", None)
+    if route is not None:
+        return f"{scope.get('root_path', '')}{route}"
+    return "/static" if scope["path"].startswith("/static/") else NOWHERE
+
+
+class InJson(logging.Formatter):
+    """A record as one line of JSON: time, level, logger, words, and whatever the caller added."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        told = {"time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+                "level": record.levelname.lower(), "logger": record.name, "says": record.getMessage()}
+        told |= {name: value for name, value in vars(record).items() if name not in OWN and not name.startswith("_")}
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False, default=str)
+
+
+def logging_of(form: str, level: str) -> dict[str, Any]:
+    """How this process writes its log: `form` is "text" or "json". The server's own line per request, which would tell addresses, is left out."""
+    forms = {"text": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}, "json": {"()": InJson}}
+    return {
+        "version": 1, "disable_existing_loggers": False, "formatters": {"chosen": forms[form]},
+        "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "chosen", "stream": "ext://sys.stderr"}},
+        "root": {"handlers": ["out"], "level": "WARNING"},
+        "loggers": {"uvicorn": {"level": level.upper()}, "caracole": {"level": level.upper()}, "app": {"level": level.upper()},
+                    "uvicorn.access": {"level": "CRITICAL"}},
+    }

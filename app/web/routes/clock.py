@@ -1,0 +1,82 @@
+"""Clocks: pauses, holidays, claims and coming back at a game; the hours of a player."""
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, QueryParams
+
+from app.club import clocks, play, watch
+from app.club.problems import Malformed
+from app.kernel import clock
+from app.kernel.contract import Order
+from app.kernel.refusal import Refused
+from app.kernel.say import say
+from app.web.auth import must_be_somebody, user_id
+from app.web.clock_page import hours_given, hours_page
+from app.web.forms import number, proven_form
+from app.web.pages import render, zone_of
+from app.web.routes.play import came_from, is_in_words
+from app.web.routes.watch import page
+
+router = APIRouter()
+
+
+@router.post("/games/{address}/clock")
+async def act(request: Request, address: str) -> Response:
+    """Something about the clock of a game; answered with the page, or with what speaks against it."""
+    form = await proven_form(request)
+    return await run_in_threadpool(_act, request, address, form)
+
+
+def _act(request: Request, address: str, form: FormData) -> Response:
+    club, me = request.app.state.club, must_be_somebody(request)
+    try:
+        play.declare(club, address, me, str(form.get("command", "")), number(form, "after"), wanted(form))
+    except Refused as refused:
+        look = watch.look(club, address, user_id(request))
+        return page(request, look, QueryParams(), status=422, in_words=is_in_words(form), findings=refused.refusals)
+    return RedirectResponse(came_from(address, form), 303)
+
+
+def wanted(form: FormData) -> Order:
+    """The order that a form of the clock describes; raises `Malformed`."""
+    first, what = str(form.get("first", ""))[:10], str(form.get("what", ""))[:10]
+    match str(form.get("do", "")):
+        case "pause":
+            return clock.AskPause(number(form, "days"))
+        case "no-pause":
+            return clock.DeclinePause()
+        case "end-pause":
+            return clock.EndPause()
+        case "holiday":
+            return clock.TakeHoliday(first, number(form, "days"))
+        case "shorten":
+            return clock.ShortenHoliday(first, number(form, "days"))
+        case "back":
+            return clock.ComeBack()
+        case "claim":
+            return clock.Claim(what)
+    raise Malformed(say("There is nothing of this kind to do about a clock.", "Con un reloj no se puede hacer eso."))
+
+
+@router.get("/account/hours")
+def hours(request: Request, done: bool = False) -> Response:
+    kept = clocks.hours_of(request.app.state.club, must_be_somebody(request))
+    return render(request, "accounts/hours.html", page=hours_page(kept, None, zone_of(request)), findings=(), done=done)
+
+
+@router.post("/account/hours")
+async def keep_hours(request: Request) -> Response:
+    form = await proven_form(request)
+    return await run_in_threadpool(_keep_hours, request, form)
+
+
+def _keep_hours(request: Request, form: FormData) -> Response:
+    me = must_be_somebody(request)
+    given = hours_given({name: str(value) for name, value in form.items()}, [str(day) for day in form.getlist("free")])
+    try:
+        clocks.keep_hours(request.app.state.club, me, given)
+    except Refused as refused:
+        return render(request, "accounts/hours.html", status=422, page=hours_page(None, given, zone_of(request)), findings=refused.refusals, done=False)
+    return RedirectResponse("/account/hours?done=1", 303)

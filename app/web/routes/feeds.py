@@ -1,0 +1,87 @@
+"""A member's calendar under its private address, and the public games as a feed."""
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+from xml.etree import ElementTree as ET
+from zoneinfo import ZoneInfo
+
+from fastapi import APIRouter, Request, Response
+
+from app.club import feeds
+from app.club.problems import NoSuchGame
+from app.kernel.say import say
+from app.web.language import language_of
+
+router = APIRouter()
+ATOM = "http://www.w3.org/2005/Atom"
+TURN, DEADLINE = say("Your turn: {game}", "Te toca: {game}"), say("Deadline: {game}", "Plazo: {game}")
+TITLE = say("Caracole: public games", "Caracole: partidas públicas")
+
+
+@router.get("/calendar/{token}.ics")
+def calendar(request: Request, token: str) -> Response:
+    """No log-in: a calendar program has none. The address is the secret."""
+    found = feeds.turns(request.app.state.club, token)
+    if found is None:
+        raise NoSuchGame
+    user, turns = found
+    host = urlsplit(request.app.state.settings.base_url).hostname
+    today = datetime.now(ZoneInfo(user.zone or "UTC")).date()
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Caracole//Caracole//EN", "CALSCALE:GREGORIAN", "X-WR-CALNAME:Caracole",
+             "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
+    for turn in turns:
+        words = DEADLINE if turn.deadline else TURN
+        when = f"DTSTART:{basic(turn.deadline)}" if turn.deadline else f"DTSTART;VALUE=DATE:{today:%Y%m%d}"
+        lines += ["BEGIN:VEVENT", f"UID:turn-{turn.game.id}-{turn.game.number}@{host}", f"DTSTAMP:{basic(turn.game.moved_at)}", when,
+                  f"SUMMARY:{escaped(say(words.en, words.es, game=turn.title).in_(user.language))}",
+                  f"URL:{request.app.state.settings.base_url}/to/{turn.game.id}", "TRANSP:TRANSPARENT", "END:VEVENT"]
+    text = "".join(folded(line) for line in [*lines, "END:VCALENDAR"])
+    return Response(text, media_type="text/calendar; charset=utf-8", headers={"Cache-Control": "private, max-age=300", "X-Robots-Tag": "noindex"})
+
+
+def basic(moment: str) -> str:
+    return f"{datetime.fromisoformat(moment).astimezone(UTC):%Y%m%dT%H%M%SZ}"
+
+
+def escaped(text: str) -> str:
+    for sign in ("\\", ";", ","):
+        text = text.replace(sign, f"\\{sign}")
+    return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def folded(line: str) -> str:
+    """A line of at most 75 bytes, and more of them that begin with a blank; no letter is cut in two."""
+    parts, part = [], ""
+    for sign in line:
+        if len((part + sign).encode()) > 74:
+            parts.append(part)
+            part = ""
+        part += sign
+    return "\r\n ".join([*parts, part]) + "\r\n"
+
+
+@router.get("/games.atom")
+def public_games(request: Request) -> Response:
+    language, base = language_of(request), request.app.state.settings.base_url
+    news = feeds.public(request.app.state.club)
+    feed = ET.Element("feed", {"xmlns": ATOM, "xml:lang": language})
+    _with(feed, "id", f"{base}/games.atom")
+    _with(feed, "title", TITLE.in_(language))
+    _with(feed, "updated", news[0].at if news else "1970-01-01T00:00:00Z")
+    ET.SubElement(feed, "link", {"rel": "self", "href": f"{base}/games.atom"})
+    ET.SubElement(feed, "link", {"rel": "alternate", "href": f"{base}/lobby"})
+    for one in news:
+        entry = ET.SubElement(feed, "entry")
+        _with(entry, "id", f"{base}/games/{one.game.id}#{one.what}")
+        _with(entry, "title", one.title.in_(language))
+        _with(entry, "updated", one.at)
+        _with(ET.SubElement(entry, "author"), "name", "Caracole")
+        ET.SubElement(entry, "link", {"rel": "alternate", "href": f"{base}/games/{one.game.id}"})
+    return Response(ET.tostring(feed, encoding="utf-8", xml_declaration=True), media_type="application/atom+xml; charset=utf-8",
+                    headers={"Cache-Control": "public, max-age=300", "Vary": "Cookie, Accept-Language"})
+
+
+def _with(parent: ET.Element, name: str, text: str) -> None:
+    """An element with a text; signs that XML cannot hold are left out."""
+    ET.SubElement(parent, name).text = "".join(sign for sign in text if sign.isprintable())

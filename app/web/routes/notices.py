@@ -1,0 +1,188 @@
+"""A member's notices: which he gets by which way, what was sent, and how they end."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from app.club import feeds, inviting, notices, receivers, watch
+from app.club.problems import NoSuchGame, NotYourSeat
+from app.kernel.refusal import Refusal, Refused
+from app.kernel.say import say
+from app.web.auth import must_be_somebody, user_id
+from app.web.browsers import browser_of
+from app.web.forms import number, proven_form
+from app.web.pages import SECURITY, TOP, render
+
+router = APIRouter()
+EVENTS = {
+    "your_turn": say("Your turn", "Te toca"),
+    "reminder": say("A deadline comes near", "Se acerca un plazo"),
+    "clock": say("Pauses, and the time of others", "Pausas y el tiempo de los demás"),
+    "result": say("A game is over", "Ha terminado una partida"),
+    "invitation": say("Somebody invites you", "Alguien te invita"),
+    "chat": say("New messages at your table", "Mensajes nuevos en tu mesa"),
+    "daily": say("The daily mail", "El correo diario"),
+}
+WAYS = {"mail": say("E-mail", "Correo"), "hook": say("Webhook", "Webhook"), "push": say("Browser", "Navegador")}
+HOW = {"no": say("no", "no"), "now": say("at once", "al momento"), "daily": say("once a day", "una vez al día")}
+STATES = {
+    "waiting": say("waits", "en espera"), "claimed": say("waits", "en espera"), "sending": say("on its way", "en camino"), "sent": say("sent", "enviado"),
+    "dropped": say("not needed any more", "ya no hacía falta"), "unsure": say("perhaps sent, not repeated", "quizá enviado, no se repite"),
+    "dead": say("given up", "sin entregar"),
+}
+KINDS = {"mail": "E-mail", "daily": "E-mail", "discord": "Discord", "slack": "Slack", "json": "JSON", "push": "Web push"}
+DONE = {
+    "chosen": say("Kept.", "Guardado."),
+    "test": say("A test message is on its way; look into the list below soon.", "Un mensaje de prueba va en camino; mira la lista de abajo enseguida."),
+    "hook": say("The webhook is kept.", "El webhook está guardado."),
+    "browser": say("This browser gets messages now.", "Este navegador ya recibe mensajes."),
+    "calendar": say("The calendar has a private address.", "El calendario tiene una dirección privada."),
+    "gone": say("Removed.", "Quitado."),
+    "again": say("Started again.", "Reactivado."),
+}
+
+
+@router.get("/account/notices")
+def page(request: Request, done: str = "") -> Response:
+    return _page(request, done=done)
+
+
+def _page(request: Request, findings: Sequence[Refusal] = (), given: FormData | None = None, done: str = "") -> Response:
+    """`given` is what was typed for a webhook that was refused with these findings."""
+    club, me = request.app.state.club, must_be_somebody(request)
+    mine = notices.of_member(club, me)
+    signed = {one.id: receivers.secret_of(club, one) for one in mine.receivers if one.kind == "json"}
+    calendar = f"{club.post.base_url}/calendar/{mine.calendar}.ics" if mine.calendar else ""
+    return render(request, "accounts/notices.html", status=422 if findings else 200, mine=mine, calendar=calendar,
+                  push_key=receivers.push_key(club), signed=signed, findings=findings, given=given or {},
+                  done=DONE.get(done), events=EVENTS, ways=WAYS, how=HOW, states=STATES, kinds=KINDS)
+
+
+@router.post("/account/notices")
+async def choose(request: Request) -> Response:
+    form = await proven_form(request)
+    await run_in_threadpool(notices.choose, request.app.state.club, must_be_somebody(request), {name: str(value) for name, value in form.items()})
+    return RedirectResponse("/account/notices?done=chosen", 303)
+
+
+@router.post("/account/notices/test")
+async def send_test(request: Request) -> Response:
+    form = await proven_form(request)
+    club, me = request.app.state.club, must_be_somebody(request)
+    club.limits.spend("tests", user=me)
+    await run_in_threadpool(notices.send_test, club, me, str(form.get("to", "")))
+    return RedirectResponse("/account/notices?done=test#log", 303)
+
+
+@router.post("/account/notices/hooks")
+async def add_hook(request: Request) -> Response:
+    return await run_in_threadpool(_add_hook, request, await proven_form(request))
+
+
+def _add_hook(request: Request, form: FormData) -> Response:
+    kind, name, url, mention = (str(form.get(field, "")) for field in ("kind", "name", "url", "mention"))
+    try:
+        receivers.add_hook(request.app.state.club, must_be_somebody(request), kind, name, url, mention)
+    except Refused as refused:
+        return _page(request, refused.refusals, form)
+    return RedirectResponse("/account/notices?done=hook", 303)
+
+
+@router.post("/account/notices/browsers")
+async def add_browser(request: Request) -> Response:
+    """This browser takes messages from now on."""
+    form = await proven_form(request)
+    club, me = request.app.state.club, must_be_somebody(request)
+    endpoint, p256dh, auth = (str(form.get(field, "")) for field in ("endpoint", "p256dh", "auth"))
+    await run_in_threadpool(receivers.add_browser, club, me, browser_of(request), endpoint, p256dh, auth)
+    return RedirectResponse("/account/notices?done=browser", 303)
+
+
+@router.get("/sw.js")
+def worker() -> Response:
+    """The part of the page that stays when the page is gone; its address is its reach."""
+    return Response((TOP / "static" / "sw.js").read_text(encoding="utf-8"), media_type="text/javascript", headers=SECURITY | {"Cache-Control": "no-cache"})
+
+
+@router.post("/account/notices/calendar")
+async def change_calendar(request: Request) -> Response:
+    """A private address for one's calendar, another one, or none."""
+    form = await proven_form(request)
+    club, me = request.app.state.club, must_be_somebody(request)
+    remove = form.get("do") == "remove"
+    await run_in_threadpool(feeds.remove_calendar if remove else feeds.make_calendar, club, me)
+    return RedirectResponse(f"/account/notices?done={'gone' if remove else 'calendar'}#calendar", 303)
+
+
+@router.post("/account/notices/receivers")
+async def change_receiver(request: Request) -> Response:
+    """Remove a webhook or a browser, or start it again."""
+    form = await proven_form(request)
+    club, me, which = request.app.state.club, must_be_somebody(request), number(form, "which")
+    again = form.get("do") == "again"
+    await run_in_threadpool(receivers.start_again if again else receivers.remove, club, me, which)
+    return RedirectResponse(f"/account/notices?done={'again' if again else 'gone'}", 303)
+
+
+# ---------------------------------------------------------------------- by the links of a mail
+@router.get("/to/{game_id}")
+def to_the_decision(request: Request, game_id: int, tab: str = "") -> Response:
+    """The very decision; whoever is not logged in does that first."""
+    me, tab = user_id(request), "?tab=letters" if tab == "letters" else ""
+    if me is None:
+        return RedirectResponse(f"/login?next=/to/{game_id}{tab}", 303)
+    look = watch.look(request.app.state.club, game_id, me)
+    return RedirectResponse(f"/games/{look.game.address}{tab or '#decision'}", 303)
+
+
+@router.get("/unsubscribe/{token}")
+def unsubscribe_page(request: Request, token: str) -> Response:
+    """Looking at it changes nothing: programs that read mails look at links."""
+    found = notices.asked_to_stop(request.app.state.club, token)
+    if found is None:
+        raise NoSuchGame
+    return render(request, "accounts/unsubscribe.html", token=token, event=EVENTS[found[1]], done=False)
+
+
+@router.post("/unsubscribe/{token}")
+async def unsubscribe(request: Request, token: str) -> Response:
+    """One press, with no log-in: the address is the proof, and a mail program presses it by itself (RFC 8058)."""
+    form = await request.form(max_files=0, max_fields=10)
+    club = request.app.state.club
+    found = notices.asked_to_stop(club, token)
+    if found is None or not await run_in_threadpool(lambda: notices.unsubscribe(club, token, everything=form.get("all") == "1")):
+        raise NoSuchGame
+    return render(request, "accounts/unsubscribe.html", token="", event=EVENTS[found[1]], done=True)
+
+
+# ---------------------------------------------------------------------- invitations
+@router.post("/games/{address}/invite")
+async def invite(request: Request, address: str) -> Response:
+    return await run_in_threadpool(_invite, request, address, await proven_form(request))
+
+
+def _invite(request: Request, address: str, form: FormData) -> Response:
+    from app.web.routes.lobby import waiting  # noqa: PLC0415 - the room shows what speaks against it
+
+    club, me, name = request.app.state.club, must_be_somebody(request), str(form.get("name", ""))
+    look = watch.look(club, address, me)
+    try:
+        inviting.invite(club, address, me, name)
+    except Refused as refused:
+        if look.game.status != "open" or look.seat is None:
+            raise
+        return waiting(request, look, None, refused.refusals, 422, name)
+    return RedirectResponse(f"/games/{look.game.address}", 303)
+
+
+@router.post("/invitations/{game_id}/decline")
+async def decline(request: Request, game_id: int) -> Response:
+    await proven_form(request)
+    if user_id(request) is None:
+        raise NotYourSeat
+    await run_in_threadpool(inviting.decline, request.app.state.club, must_be_somebody(request), game_id)
+    return RedirectResponse("/mine", 303)

@@ -1,0 +1,91 @@
+"""What lets programs in: tokens of one's own, and accounts for one's programs."""
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from app.club import programs, tokens
+from app.club.problems import NoSuchGame
+from app.kernel.refusal import Refused
+from app.web.auth import must_be_somebody
+from app.web.forms import flag, proven_form, whole
+from app.web.pages import render
+from app.web.tokens_page import tokens_page
+
+router = APIRouter()
+PATH = "/account/tokens"
+
+
+@router.get(PATH)
+def page(request: Request) -> Response:
+    return _page(request)
+
+
+def _page(request: Request, status: int = 200, **more: Any) -> Response:
+    return render(request, "accounts/tokens.html", status=status, page=tokens_page(request.app.state.club, must_be_somebody(request), **more))
+
+
+def row_of(form: FormData, field: str) -> int | None:
+    """The number that a form names, None if it names none; raises `NoSuchGame` for what can be nobody's."""
+    given = str(form.get(field, ""))
+    found = whole(given)
+    if given and (found is None or found < 1):
+        raise NoSuchGame
+    return found
+
+
+@router.post(PATH)
+async def make(request: Request) -> Response:
+    """A new token, shown on the page that answers and never again."""
+    return await run_in_threadpool(_make, request, await proven_form(request))
+
+
+def _make(request: Request, form: FormData) -> Response:
+    club, me, program = request.app.state.club, must_be_somebody(request), row_of(form, "program")
+    try:
+        made = tokens.make(club, me, str(form.get("name", "")), map(str, form.getlist("scopes")), program)
+    except Refused as refused:
+        return _page(request, 422, given=form, at=program, findings=refused.refusals)
+    return _page(request, made=made)
+
+
+@router.post(PATH + "/revoke")
+async def revoke(request: Request) -> Response:
+    form = await proven_form(request)
+    await run_in_threadpool(tokens.revoke, request.app.state.club, must_be_somebody(request), row_of(form, "token") or 0, row_of(form, "program"))
+    return RedirectResponse(PATH, 303)
+
+
+@router.post("/account/programs")
+async def create(request: Request) -> Response:
+    return await run_in_threadpool(_create, request, await proven_form(request))
+
+
+def _create(request: Request, form: FormData) -> Response:
+    try:
+        programs.create(request.app.state.club, must_be_somebody(request), str(form.get("name", "")))
+    except Refused as refused:
+        return _page(request, 422, given=form, at=0, findings=refused.refusals)
+    return RedirectResponse(PATH + "#programs", 303)
+
+
+@router.post("/account/programs/change")
+async def change(request: Request) -> Response:
+    """Whether a program may write, or its end."""
+    return await run_in_threadpool(_change, request, await proven_form(request))
+
+
+def _change(request: Request, form: FormData) -> Response:
+    club, me, program = request.app.state.club, must_be_somebody(request), row_of(form, "program") or 0
+    try:
+        if form.get("do") == "delete":
+            programs.delete(club, me, program)
+        else:
+            programs.allow_writing(club, me, program, flag(form, "may_write"))
+    except Refused as refused:
+        return _page(request, 422, at=program, findings=refused.refusals)
+    return RedirectResponse(PATH + "#programs", 303)

@@ -1,0 +1,43 @@
+"""A server that is gone (SIGKILL, by its own hand) the N-th time an order passes a certain place: python -m bench.doomed PLACE N
+
+What is killed at random moments seldom dies within the few milliseconds in which an order is written; this one dies nowhere else.
+"""
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from app.cli import main
+from app.club import play
+from app.kernel import table
+from app.store.ledgers import Games, Moves
+
+PLACES: dict[str, tuple[Any, str]] = {
+    "game locked": (Games, "lock"),
+    "order decided": (table, "decide"),
+    "move written, its copies not": (Moves, "append"),
+    "all written, not committed": (play, "_append"),
+    "committed, nobody told": (play, "_decided"),
+    "bell rung, no answer given": (play, "_told"),
+}
+
+
+def killing(way: Callable, left: int) -> Callable:
+    """The function, which returns only `left` - 1 times."""
+    def passed(*given: Any, **more: Any) -> Any:
+        nonlocal left
+        found = way(*given, **more)
+        left -= 1
+        if left <= 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return found
+    return passed
+
+
+if __name__ == "__main__":
+    home, name = PLACES[sys.argv[1]]
+    setattr(home, name, killing(getattr(home, name), int(sys.argv[2])))
+    sys.exit(main(["serve"]))

@@ -1,0 +1,465 @@
+"""What is left of acknowledged orders when the server, or its database, is killed (kill -9) again and again while two people play.
+
+    python -m bench.kills [ROUNDS] [DATABASE_URL]      our server is killed; without an address on a SQLite file that is thrown away
+    python -m bench.kills [ROUNDS] postgres            a Postgres server of its own is killed, ours goes on
+
+Half of the rounds end at a random moment, half within an order (bench/doomed.py). An address must be that of an empty database.
+"""
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+
+from app.club import accounts, tokens
+from app.club.club import Club
+from app.club.problems import Broken
+from app.club.story import Story
+from app.games import shelf
+from app.kernel import record, table
+from app.kernel.dice import key_of
+from app.kernel.say import settled
+from app.store import rows
+from app.store.migrate import migrate
+from app.store.work import Store, Work
+from bench.doomed import PLACES
+from bench.own_postgres import OwnPostgres, free_port
+
+HOUSE = Path(__file__).parents[1]
+FIGHTS = ("shoot", "attack")
+PATIENCE = 120.0                                 # seconds after which a server is given up
+FATES = (None, *PLACES)
+
+
+# ------------------------------------------------------------------------------------------------ the server
+class Server:
+    """Processes of the application on a port of its own, which it keeps however often it dies."""
+
+    def __init__(self, database_url: str, folder: Path, workers: int = 1):
+        self.port, self.log, self.process = free_port(), folder / "server.log", None
+        self.url = f"http://127.0.0.1:{self.port}"
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")}
+        if kept.pop("PYTHONDONTWRITEBYTECODE", None):                        # a server that stays somewhere has its bytecode at hand
+            kept["PYTHONPYCACHEPREFIX"] = str(HOUSE / "var" / "bytecode")
+        self.surroundings = kept | {
+            "CARACOLE_DATABASE_URL": database_url, "CARACOLE_PORT": str(self.port), "CARACOLE_LIMITS": "false", "CARACOLE_LOG_LEVEL": "warning",
+            "CARACOLE_WORKERS": str(workers)}
+
+    def start(self, fate: str | None = None, passings: int = 1) -> None:
+        """Let it begin; with a fate it dies at that place of an order (`bench.doomed`)."""
+        words = ["app", "serve"] if fate is None else ["bench.doomed", fate, str(passings)]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen([sys.executable, "-m", *words], cwd=HOUSE, env=self.surroundings, stdout=log, stderr=log)  # noqa: S603 - ours
+
+    def good_answer(self, client: httpx.Client, path: str) -> Any:
+        """What the server says as soon as it says something good."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and self.process.poll() is None:
+            try:
+                answer = client.get(path)
+            except httpx.TransportError:
+                answer = None
+            if answer is not None and answer.status_code == 200:
+                return answer.json()
+            time.sleep(0.01)
+        raise AssertionError(f"the server does not answer:\n{self.log.read_text()[-3000:]}")
+
+    def processor_time(self) -> float:
+        """Seconds of a processor that it has used so far."""
+        used = Path(f"/proc/{self.process.pid}/stat")
+        return sum(map(int, used.read_text().rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK") if used.exists() else 0.0
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def dies(self) -> None:
+        """Wait for the end that it brings upon itself."""
+        self.process.wait(timeout=PATIENCE)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+# ------------------------------------------------------------------------------------------------ the players
+class Order(msgspec.Struct, frozen=True):
+    """An order as it is sent."""
+
+    game: str
+    command: str
+    after: int
+    order: dict[str, Any]
+
+    @property
+    def body(self) -> dict[str, Any]:
+        return {"command": self.command, "after": self.after, "order": self.order}
+
+
+class Acknowledged(msgspec.Struct, frozen=True):
+    """An order that was answered: the number of its move, and what was told of it."""
+
+    given: Order
+    number: int
+    move: dict[str, Any]
+
+
+class Player:
+    """A program that speaks through a token; `under_way` is the order whose answer has not come."""
+
+    def __init__(self, base: str, token: str, seed: str):
+        self.client = httpx.Client(base_url=f"{base}/api/v1", headers={"authorization": f"Bearer {token}", "accept-language": "en"}, timeout=30)
+        self.chance, self.under_way = random.Random(seed), None             # noqa: S311 - a player's whim
+        self.acknowledged: list[Acknowledged] = []
+        self.odd: list[str] = []
+        self.again: Counter = Counter()          # of the orders sent again, how many had been on record, True, and how many had not
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        answer = self.client.request(method, path, json=body)
+        answer.raise_for_status()
+        return answer.json()
+
+    def wish(self, game: dict[str, Any]) -> Order:
+        """A fight wherever there is one; else now and then a move; else the end of the step, or whatever answers the question."""
+        path = f"/games/{game['address']}"
+        offers = [offer for offer in self.ask("GET", f"{path}/offers") if offer["is_live"] and not offer["ahead"]]
+        whole = [offer["order"] for offer in offers if not offer["asks"]]
+        fights = [order for order in whole if order["kind"] in FIGHTS]
+        moves = [offer["order"] for offer in offers if [ask["kind"] for ask in offer["asks"]] == ["path"]]
+        if not fights and moves and self.chance.random() < 0.4:
+            order = self.chance.choice(moves)
+            ways = list(self.ask("POST", f"{path}/assess", {"order": order})["reach"].values())
+            fights = [order | {"path": self.chance.choice(ways)["path"]}] if ways else []
+        order = self.chance.choice(fights or [order for order in whole if order["kind"] == "pass"] or whole)
+        return Order(game["address"], uuid.uuid4().hex, game["last"], order)
+
+    def give(self, given: Order) -> httpx.Response:
+        """Send an order; it is under way until an answer has come."""
+        is_again, self.under_way = given == self.under_way, given
+        answer = self.client.post(f"/games/{given.game}/orders", json=given.body)
+        if answer.status_code == 200:
+            made = answer.json()
+            if is_again:
+                self.again[made["repeated"]] += 1
+            elif made["repeated"]:
+                self.odd.append(f"{given.command} was never sent before")
+            self.acknowledged.append(Acknowledged(given, made["number"], made["move"]))
+        elif answer.status_code >= 500:
+            return answer
+        elif answer.status_code != 409:
+            self.odd.append(f"{answer.status_code} {answer.text[:300]} to {given.order}")
+        self.under_way = None
+        return answer
+
+
+class Pair:
+    """Two who play one game after the other against each other."""
+
+    def __init__(self, base: str, secrets: Iterable[str]):
+        self.players = [Player(base, secret, f"kills/{number}") for number, secret in enumerate(secrets)]
+        self.address, self.games, self._over, self._hands = "", [], threading.Lock(), []
+        self._enough = threading.Event()
+
+    def begin(self) -> None:
+        """Another game, by hand of the one who opens it and the one who joins."""
+        host, guest = self.players
+        address = host.ask("POST", "/tables", {"box": "cry_havoc", "scenario": "first_blood", "side": "watch"})["address"]
+        guest.ask("POST", f"/games/{address}/join", {})
+        self.address = address
+        self.games.append(address)
+
+    def play(self, steadfast: bool = False) -> None:
+        """Both go on playing until they are stopped or cut off; who is steadfast asks again until he has his answer."""
+        self._enough.clear()
+        self._hands = [threading.Thread(target=self._play, args=(player, steadfast)) for player in self.players]
+        for hand in self._hands:
+            hand.start()
+
+    def stop(self) -> None:
+        self._enough.set()
+        for hand in self._hands:
+            hand.join(PATIENCE)
+
+    def _play(self, player: Player, steadfast: bool) -> None:
+        while not self._enough.is_set():
+            try:
+                self._visit(player)
+            except (httpx.TransportError, httpx.HTTPStatusError) as cut:
+                if not steadfast and isinstance(cut, httpx.HTTPStatusError) and cut.response.status_code != 409:
+                    player.odd.append(f"{cut} {cut.response.text[:300]}")
+                if not steadfast:
+                    return
+                time.sleep(0.02)
+
+    def _visit(self, player: Player) -> None:
+        if player.under_way:
+            player.give(player.under_way).raise_for_status()
+        address = self.address
+        game = player.ask("GET", f"/games/{address}")
+        if game["outcome"] is not None:
+            with self._over:
+                if self.address == address:
+                    self.begin()
+        elif game["decisions"]:
+            given = player.wish(game)
+            if player.give(given).status_code >= 500 and player.under_way is not None:
+                raise httpx.TransportError("the database is gone")
+        else:
+            time.sleep(0.005)
+
+    def acknowledged(self) -> list[Acknowledged]:
+        """Taken out: whoever asks has them."""
+        found = [one for player in self.players for one in player.acknowledged]
+        for player in self.players:
+            player.acknowledged = []
+        return found
+
+    def close(self) -> None:
+        self.stop()
+        for player in self.players:
+            player.client.close()
+
+
+# ------------------------------------------------------------------------------------------------ what is on record
+def faults(work: Work, game: rows.Game) -> Iterator[str]:
+    """What is half done in a game: a chain that does not hold, a die that is none, a copy that is not what the moves fold to."""
+    written = work.moves.of(game.id)
+    broken, seats = record.first_broken(written), work.seats.of(game.id)
+    if broken is not None:
+        yield f"game {game.id}: the chain breaks at move {broken}"
+        return
+    try:
+        story = Story(shelf()[game.box]).and_then(written)
+    except Broken as wrong:
+        yield f"game {game.id}: {wrong}"
+        return
+    for number, counter, face, true in record.false_dice(key_of(work.games.seed(game.id), (seat.added for seat in seats)), story.moves):
+        yield f"game {game.id}: move {number}, die {counter + 1}: {face}, not {true}"
+    says = (game.number, game.status, game.winners, game.ending, {seat.seat for seat in seats if seat.owes})
+    folded: tuple = (0, "open", (), "", set())
+    if story.number:
+        outcome = table.outcome(story.box, story.now)
+        owing = set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
+        folded = (story.number, "over" if outcome else "running", *((outcome.winners, outcome.ending) if outcome else ((), "")), owing)
+        summary = story.summary(story.number)
+        if (game.turn, game.phase, game.moved_at) != (summary.turn, settled(summary.phase), story.moves[-1].made_at):
+            yield f"game {game.id}: turn {game.turn}, {game.phase}, {game.moved_at} are not those of the last move"
+    if says != folded:
+        yield f"game {game.id} says {says}, its moves {folded}"
+
+
+def missing(work: Work, told: Iterable[Acknowledged]) -> Iterator[str]:
+    """The acknowledged orders that are not on record, or not as the move that they were said to be."""
+    for one in told:
+        move = work.moves.under(work.games.find(one.given.game).id, one.given.command)
+        if move is None or move.number != one.number or msgspec.json.decode(move.order)["kind"] != one.given.order["kind"]:
+            yield f"game {one.given.game}, move {one.number}: {one.given.command} is {'missing' if move is None else f'move {move.number}'}"
+
+
+@contextmanager
+def open_store(database_url: str) -> Iterator[Work]:
+    """One look at the database; nobody holds it open afterwards."""
+    store = Store(database_url)
+    try:
+        with store.read() as work:
+            yield work
+    finally:
+        store.close()
+
+
+# ------------------------------------------------------------------------------------------------ the rounds
+class Found(msgspec.Struct):
+    """What came of it. `answers` are seconds from the start of a killed server (or the kill of its database) to its first good answer."""
+
+    what: str
+    rounds: int = 0
+    ends: Counter = msgspec.field(default_factory=Counter)
+    games: int = 0
+    acknowledged: int = 0
+    lost: list[str] = msgspec.field(default_factory=list)
+    half_done: list[str] = msgspec.field(default_factory=list)
+    odd: list[str] = msgspec.field(default_factory=list)
+    again: Counter = msgspec.field(default_factory=Counter)      # orders under way when it died: on record, True, or not
+    answers: list[float] = msgspec.field(default_factory=list)
+    worked: list[float] = msgspec.field(default_factory=list)
+
+    @property
+    def wrong(self) -> list[str]:
+        return self.lost + self.half_done + self.odd
+
+    def lines(self) -> Iterator[str]:
+        ends = ", ".join(f"{end} {count}" for end, count in self.ends.most_common())
+        yield f"{self.what}: {self.rounds} rounds of kill -9 ({ends})"
+        yield (f"  {self.acknowledged} orders acknowledged in {self.games} games: "
+               f"{len(self.lost)} lost, {len(self.half_done)} half done, {len(self.odd)} odd answers")
+        yield f"  {self.again.total()} orders under way, {self.again[True]} of them on record; each was sent again and answered"
+        if self.answers:
+            yield f"  good answer again: median {statistics.median(self.answers):.2f} s, most {max(self.answers):.2f} s"
+        if self.worked:
+            yield f"  processor time of the server until then: median {statistics.median(self.worked):.2f} s, most {max(self.worked):.2f} s"
+        yield from (f"  ! {fault}" for fault in self.wrong[:20])
+
+
+class Siege:
+    """A server, its database and two who play; what is found goes into `found`."""
+
+    def __init__(self, what: str, database_url: str, folder: Path):
+        migrate(database_url)
+        club = Club.open(shelf(), database_url)
+        try:
+            people = [accounts.register(club, name, "a long enough sentence").id for name in ("Maite", "Ander")]
+            secrets = [tokens.make(club, person, "kills", tokens.SCOPES).secret for person in people]
+        finally:
+            club.close()
+        self.url, self.server, self.found = database_url, Server(database_url, folder), Found(what)
+        self.pair, self.told = Pair(self.server.url, secrets), []
+
+    def __enter__(self) -> Siege:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.stop()
+        self.pair.close()
+
+    def first_game(self) -> None:
+        self.server.good_answer(self.pair.players[0].client, "/account")
+        self.pair.begin()
+
+    def good_answer(self, since: float) -> None:
+        """Wait until a player sees his game again."""
+        self.server.good_answer(self.pair.players[0].client, f"/games/{self.pair.address}")
+        self.found.answers.append(time.monotonic() - since)
+
+    def look_over(self) -> None:
+        """Whether what was acknowledged since the last look is on record, told as it was, and nothing of its games is half done."""
+        told = self.pair.acknowledged()
+        self.told += told
+        self.found.acknowledged += len(told)
+        with open_store(self.url) as work:
+            self.found.lost += missing(work, told)
+            for address in {one.given.game for one in told} | {self.pair.address}:
+                self.found.half_done += faults(work, work.games.find(address))
+        for address in {one.given.game for one in told}:
+            log = {move["number"]: move for move in self.pair.players[0].ask("GET", f"/games/{address}/log")}
+            self.found.lost += [f"game {address}, move {one.number} is told otherwise now" for one in told
+                                if one.given.game == address and log.get(one.number) != one.move | {"undone": log.get(one.number, {}).get("undone")}]
+        for player in self.pair.players:
+            self.found.odd += player.odd
+            player.odd = []
+
+    def send_again(self) -> None:
+        """The orders whose answers were lost, again: on record already, they get the answer that was lost."""
+        for player in self.pair.players:
+            given = player.under_way
+            if given is None:
+                continue
+            with open_store(self.url) as work:
+                move = work.moves.under(work.games.find(given.game).id, given.command)
+            answer = player.give(given)
+            if answer.status_code not in ((200, 409) if move is None else (200,)):
+                self.found.lost.append(f"sent again: {answer.status_code} {answer.text[:300]}")
+            elif move is not None and (answer.json()["number"], answer.json()["repeated"]) != (move.number, True):
+                self.found.lost.append(f"sent again: {answer.text[:300]}, but it is move {move.number}")
+
+    def at_the_end(self) -> Found:
+        """Everything once more, from the first order on."""
+        with open_store(self.url) as work:
+            self.found.lost += missing(work, self.told)
+            every = work.games.every()
+            self.found.half_done += [fault for game in every for fault in faults(work, game) if fault not in self.found.half_done]
+        self.found.games, self.found.again = len(self.pair.games), sum((player.again for player in self.pair.players), Counter())
+        return self.found
+
+
+def kill_server(rounds: int, database_url: str, folder: Path, seed: int = 1) -> Found:
+    """Our server is killed in every round."""
+    chance = random.Random(seed)                 # noqa: S311 - chance for accidents
+    with Siege(database_url.split(":", 1)[0].split("+", 1)[0], database_url, folder) as siege:
+        server, pair, found = siege.server, siege.pair, siege.found
+        for number in range(rounds + 1):
+            # The first half of the fates is none; the last round, in which nobody dies, has none either.
+            fate = chance.choice(FATES[1:]) if number % 2 and number < rounds else None
+            began = time.monotonic()
+            server.start(fate, chance.randint(2, 12))
+            if number:
+                siege.good_answer(began)
+                found.worked.append(server.processor_time())
+                siege.look_over()
+                siege.send_again()
+            else:
+                siege.first_game()
+            if number == rounds:
+                break
+            pair.play()
+            if fate is None:
+                time.sleep(chance.uniform(0.05, 1.2))
+                server.kill()
+            else:
+                server.dies()
+            pair.stop()
+            found.rounds += 1
+            found.ends[fate or "at a random moment"] += 1
+        siege.look_over()
+        return siege.at_the_end()
+
+
+def kill_postgres(rounds: int, folder: Path, seed: int = 1) -> Found:
+    """The Postgres server is killed in every round, whole or one process of it; ours goes on by itself."""
+    chance = random.Random(seed)                 # noqa: S311 - as above
+    with OwnPostgres() as postgres, Siege("Postgres itself", postgres.url, folder) as siege:
+        siege.server.start()
+        siege.first_game()
+        for number in range(rounds):
+            siege.pair.play(steadfast=True)
+            time.sleep(chance.uniform(0.3, 1.5))
+            began = time.monotonic()
+            if number % 3 == 2:
+                postgres.kill_one(chance.randrange(100))
+            else:
+                postgres.kill()
+            postgres.start()
+            siege.good_answer(began)
+            time.sleep(0.3)
+            siege.pair.stop()
+            siege.look_over()
+            siege.send_again()
+            siege.found.rounds += 1
+            siege.found.ends["one process" if number % 3 == 2 else "the whole server"] += 1
+        siege.look_over()
+        return siege.at_the_end()
+
+
+def main(rounds: int = 60, where: str = "") -> int:
+    folder = Path(tempfile.mkdtemp(prefix="caracole-kills-"))
+    try:
+        if where == "postgres":
+            found = kill_postgres(rounds, folder)
+        else:
+            found = kill_server(rounds, where or f"sqlite:///{folder}/kills.db", folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(*found.lines(), sep="\n")
+    return 1 if found.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(word) if word.isdigit() else word for word in sys.argv[1:])))

@@ -1,0 +1,117 @@
+"""A Postgres server of one's own, in a folder of its own, to be killed."""
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+HOMES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/opt/postgresql*/bin")
+
+
+class NoPostgres(Exception):
+    """There are no binaries of Postgres here, or nobody whom they obey."""
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def binaries() -> Path:
+    """Where initdb and postgres are, the newest."""
+    found = [Path(path) for path in [shutil.which("postgres")] if path]
+    found += sorted((path for home in HOMES for path in Path("/").glob(home.lstrip("/") + "/postgres")), key=_version)
+    if not found:
+        raise NoPostgres("no binaries of Postgres on the path or in /usr/lib/postgresql")
+    return found[-1].parent
+
+
+def _version(path: Path) -> list[int]:
+    return [int(number) for number in path.parents[1].name.split("-")[-1].split(".") if number.isdigit()]
+
+
+def obeyed() -> dict[str, Any]:
+    """As whom the server runs: it refuses to be root."""
+    if os.geteuid():
+        return {}
+    try:
+        him = pwd.getpwnam("postgres")
+    except KeyError:
+        raise NoPostgres("root may not run Postgres, and there is no user postgres") from None
+    return {"user": him.pw_uid, "group": him.pw_gid, "extra_groups": []}
+
+
+class OwnPostgres:
+    """One server, started and killed as often as one likes; `with` ends it and its folder."""
+
+    def __init__(self) -> None:
+        self.bin, self.him, self.port = binaries(), obeyed(), free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="caracole-postgres-"))
+        if self.him:
+            os.chown(self.folder, self.him["user"], self.him["group"])
+        self._run("initdb", "--pgdata", str(self.folder / "data"), "--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--no-sync")
+        self.process: subprocess.Popen | None = None
+        self.url = f"postgresql+psycopg://postgres@127.0.0.1:{self.port}/postgres"
+
+    def __enter__(self) -> OwnPostgres:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self) -> OwnPostgres:
+        """The server, which takes connections."""
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            if self.process is None or self.process.poll() is not None:      # the memory of the one before may be in use for a moment
+                command = (str(self.bin / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port), "-k", str(self.folder),
+                           "-c", "listen_addresses=127.0.0.1")
+                with (self.folder / "log").open("a") as log:
+                    self.process = subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log, **self.him)  # noqa: S603 - found above
+            try:
+                psycopg.connect(self.url.replace("+psycopg", ""), connect_timeout=2).close()
+            except psycopg.OperationalError:
+                time.sleep(0.02)
+            else:
+                return self
+        raise AssertionError((self.folder / "log").read_text()[-3000:])
+
+    def kill(self) -> None:
+        """kill -9 of the server and of every process it has begun."""
+        if self.process is None:
+            return
+        children = self.children()
+        self.process.kill()
+        for child in children:
+            _kill(child)
+        self.process.wait()
+        self.process = None
+
+    def kill_one(self, which: int) -> None:
+        """kill -9 of one of its processes: it lets go of everything and comes up again by itself."""
+        children = self.children()
+        _kill(children[which % len(children)])
+
+    def children(self) -> list[int]:
+        pid = self.process.pid
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+    def _run(self, name: str, *words: str) -> None:
+        subprocess.run([str(self.bin / name), *words], check=True, capture_output=True, cwd=self.folder, **self.him)  # noqa: S603 - as above
+
+
+def _kill(pid: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)

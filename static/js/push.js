@@ -1,0 +1,26 @@
+// Messages to this browser: without this script, or in a browser that takes none, the form is not shown or says so.
+const form = document.querySelector("form[data-push]");
+const said = form?.querySelector("[role=status]");
+
+const bytes = text => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), sign => sign.charCodeAt(0));
+const text = buffer => btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+async function subscribe(event) {
+  event.preventDefault();
+  if (await Notification.requestPermission() !== "granted") { said.textContent = said.dataset.denied; return; }
+  try {
+    await navigator.serviceWorker.register("/sw.js");
+    const worker = await navigator.serviceWorker.ready;
+    const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(form.dataset.push) });
+    form.elements.endpoint.value = made.endpoint;
+    form.elements.p256dh.value = text(made.getKey("p256dh"));
+    form.elements.auth.value = text(made.getKey("auth"));
+    form.submit();
+  } catch { said.textContent = said.dataset.failed; }
+}
+
+if (form) {
+  form.hidden = false;
+  if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window) form.addEventListener("submit", subscribe);
+  else { form.querySelector("button").hidden = true; said.textContent = said.dataset.none; }
+}

@@ -1,0 +1,18 @@
+// A page in words stays as it is while somebody reads it: what is new is said aloud, and a link leads to it.
+import { follow } from "./stream.js";
+
+const news = document.getElementById("news");
+let heard = Number(news.dataset.last);
+
+const moved = async number => {
+  if (number <= heard) return;
+  heard = number;
+  const answer = await fetch(location.pathname).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  document.title = fresh.title;
+  news.textContent = `${news.dataset.moved} ${fresh.querySelector("h1")?.textContent.trim() ?? ""}`;
+};
+const letter = number => { if (number > Number(news.dataset.letters)) news.textContent = news.dataset.letter; };
+
+follow(news.dataset.game, { after: () => heard, letters: news.dataset.letters, moved, letter });

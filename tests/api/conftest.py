@@ -1,0 +1,97 @@
+"""A club for programs: people with tokens, and games in every state."""
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import argon2
+import pytest
+from fastapi.testclient import TestClient
+
+from app.club import accounts, lobby, programs, tokens
+from app.club.limits import Limits
+from app.main import create_app
+from app.settings import Settings
+from tests.web.conftest import SameSeeds
+
+ROOT = "/api/v1"
+
+
+class Program:
+    """What speaks through a token, or through none."""
+
+    def __init__(self, app, secret: str = "", language: str = "en"):
+        self.secret, self.commands = secret, itertools.count(1)
+        headers = {"accept-language": language} | ({"authorization": f"Bearer {secret}"} if secret else {})
+        self.client = TestClient(app, base_url="http://127.0.0.1:8000", headers=headers, raise_server_exceptions=False)
+
+    def ask(self, method: str, path: str, body: object = None, **more):
+        return self.client.request(method, ROOT + path, json=body, **more)
+
+    def get(self, path: str, status: int = 200, **more):
+        answer = self.ask("GET", path, **more)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def post(self, path: str, body: object, status: int = 200):
+        answer = self.ask("POST", path, body)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def order(self, address: str, order: dict, status: int = 200, **more):
+        """Give an order to the last position, or to another one."""
+        given = {"command": f"{id(self)}-{next(self.commands)}", "order": order, **more}
+        given.setdefault("after", self.get(f"/games/{address}/number")["number"])
+        return self.post(f"/games/{address}/orders", given, status)
+
+
+class House:
+    """A club with its people: `make(name)` has an account, `speaks` for it through a token."""
+
+    def __init__(self, app):
+        self.app, self.club, self.people = app, app.state.club, {}
+        self.club.limits = Limits(lifted=True)
+
+    def make(self, name: str) -> int:
+        if name not in self.people:
+            self.people[name] = accounts.register(self.club, name, "a long enough sentence").id
+        return self.people[name]
+
+    def speaks(self, name: str, scopes: tuple[str, ...] = tokens.SCOPES, language: str = "en") -> Program:
+        return Program(self.app, tokens.make(self.club, self.make(name), "test", scopes).secret, language)
+
+    def bot_of(self, name: str, called: str = "Walker") -> Program:
+        bot = programs.create(self.club, self.make(name), called).user
+        return Program(self.app, tokens.make(self.club, self.make(name), "its own", tokens.SCOPES, bot.id).secret)
+
+    def stranger(self, language: str = "en") -> Program:
+        return Program(self.app, language=language)
+
+
+@pytest.fixture(scope="module")
+def patched() -> Iterator[pytest.MonkeyPatch]:
+    """Passwords that cost nothing, and as many tokens as it takes, for all tests of a module."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        patch.setattr(tokens, "MOST", 10**6)
+        yield patch
+
+
+@pytest.fixture(scope="module")
+def house(patched, tmp_path_factory, request) -> Iterator[House]:
+    patched.setattr(lobby, "secrets", SameSeeds(request.node.name))
+    app = create_app(Settings(database_url=f"sqlite:///{tmp_path_factory.mktemp('api')}/club.db"))
+    with TestClient(app):
+        app.state.closing.set()                  # streams say hello and end
+        yield House(app)
+
+
+def opened(who: Program, **more) -> str:
+    """The address of a new table at the guided battle."""
+    return who.post("/tables", {"box": "cry_havoc", "scenario": "first_blood", "side": "watch", **more}, 201)["address"]
+
+
+def begun(who: Program, other: Program, **more) -> str:
+    address = opened(who, **more)
+    other.post(f"/games/{address}/join", {})
+    return address

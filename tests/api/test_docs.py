@@ -1,0 +1,106 @@
+"""docs/api.md says what is: its examples are run, and the example bot plays a game to its end."""
+from __future__ import annotations
+
+import json
+import re
+import runpy
+import shlex
+import threading
+import time
+from pathlib import Path
+from string import Template
+
+import pytest
+import uvicorn
+
+from app.club import bots
+from tests.api.conftest import begun
+
+DOCS = Path(__file__).parents[2] / "docs"
+GUIDE = (DOCS / "api.md").read_text(encoding="utf-8")
+EXAMPLE = re.compile(r"```sh\n(curl .*?)```\n+```json\n(\d{3}) ?(.*?)```", re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def served(house):
+    """The club on a port of its own."""
+    server = uvicorn.Server(uvicorn.Config(house.app, host="127.0.0.1", port=0, log_level="error", lifespan="off"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    server.should_exit = True
+    thread.join(timeout=10)
+
+
+def test_the_example_bot_plays_a_whole_game(house, served, monkeypatch):
+    monkeypatch.setattr(bots, "AGAINST_PEOPLE", 0.0)
+    monkeypatch.setattr(bots, "SWEEP", 0.01)
+    player = house.bot_of("Maite", "Example")
+    said = []
+    play = runpy.run_path(str(DOCS / "example_bot.py"))["main"]
+    play(served, player.secret, rest=0.01, say=lambda *words, **_: said.extend(words))
+    over = player.get(f"/games/{player.get('/games')[0]['address']}")
+    assert over["status"] == "over" and over["outcome"]["says"] in said and over["seats"][0]["name"] == "Example [bot]"
+    assert len(said) > 20
+
+
+def test_the_bot_is_short():
+    assert len((DOCS / "example_bot.py").read_text(encoding="utf-8").splitlines()) <= 60
+
+
+# ---------------------------------------------------------------------- the guide
+@pytest.fixture(scope="module")
+def names(house) -> dict[str, str]:
+    """What the examples call things, here."""
+    maite, other = house.speaks("Maite"), house.speaks("Íñigo")
+    return {"TOKEN": maite.secret, "GAME": begun(maite, other), "BASE": ""}
+
+
+def sent(command: str, names: dict[str, str]) -> tuple[str, str, dict[str, str], str | None]:
+    """Method, address, headers and body of a curl command."""
+    words = shlex.split(Template(command.replace("\\\n", " ")).substitute(names))[1:]
+    method, path, headers, body = "", "", {}, None
+    while words:
+        match words.pop(0):
+            case "-X":
+                method = words.pop(0)
+            case "-H":
+                name, _, value = words.pop(0).partition(": ")
+                headers[name] = value
+            case "--json":
+                body = words.pop(0)
+                headers |= {"Content-Type": "application/json"}
+            case "-s" | "-N":
+                pass
+            case word:
+                path = word
+    return method or ("POST" if body else "GET"), path, headers, body
+
+
+def holds(told: object, shown: object) -> bool:
+    """Whether the answer has everything that the guide shows; "…" stands for whatever is there."""
+    if isinstance(shown, dict):
+        return isinstance(told, dict) and all(key in told and holds(told[key], value) for key, value in shown.items())
+    if isinstance(shown, list):
+        kept = [one for one in shown if one != "…"]
+        return isinstance(told, list) and len(told) >= len(kept) and all(holds(*pair) for pair in zip(told, kept, strict=False))
+    return shown in ("…", told)
+
+
+def test_the_examples_of_the_guide(house, names):
+    found = EXAMPLE.findall(GUIDE)
+    assert len(found) >= 8
+    for command, status, shown in found:
+        method, path, headers, body = sent(command, names)
+        answer = house.stranger().client.request(method, path, headers=headers, content=body)
+        assert answer.status_code == int(status), (command, answer.text)
+        assert holds(answer.json(), json.loads(shown)) if shown.strip() else not answer.text, (command, answer.text)
+
+
+def test_the_guide_names_every_scope_and_status():
+    from app.club.tokens import SCOPES
+    from app.web.api.problems import DOCUMENTED
+
+    assert all(f"`{scope}`" in GUIDE for scope in SCOPES) and all(f"| {status} |" in GUIDE for status in (*DOCUMENTED, 409))

@@ -1,0 +1,105 @@
+"""Somebody who has only what Chromium tells a reader of the screen: roles and names out of its accessibility tree, and a keyboard."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tests.web.by_ear import BUTTON, CHOICE, FIELD, FOLD, HEADING, LINK, TEXT, TICK, Ear, Heard
+
+ROLES = {"heading": HEADING, "link": LINK, "button": BUTTON, "textbox": FIELD, "searchbox": FIELD, "spinbutton": FIELD, "combobox": CHOICE, "listbox": CHOICE,
+         "checkbox": TICK, "radio": TICK, "DisclosureTriangle": FOLD, "DisclosureTriangleGrouped": FOLD, "StaticText": TEXT, "image": TEXT}
+
+
+class Node(Heard):
+    """What is heard, and the number by which Chromium knows it."""
+
+    number: int = 0
+
+
+class ScreenReader(Ear):
+    def __init__(self, person):
+        self.person, self.page, self.pages = person, person.page, 0
+        self.tree = person.context.new_cdp_session(person.page)
+        self.tree.send("DOM.enable")
+        self.tree.send("Accessibility.enable")
+        self.heard: Sequence[Node] = ()
+        self.at = ""
+
+    def listen(self) -> None:
+        nodes = {node["nodeId"]: node for node in self.tree.send("Accessibility.getFullAXTree")["nodes"]}
+        root = next(node for node in nodes.values() if not node.get("parentId"))
+        self.at = next((name_of(node) for node in nodes.values() if is_focused(node) and node["role"]["value"] != "RootWebArea"), "")
+        self.heard = list(read(root, nodes))
+
+    # ---------------------------------------------------------------------------------------- by keyboard
+    def visit(self, address: str) -> None:
+        self.page.goto(address)
+        self.pages += 1
+        self.listen()
+
+    def to(self, role: str, name: str) -> Node:
+        """The focus is put where the reader of the screen stands."""
+        one = next((one for one in self.heard if one.role == role and one.name == name), None)
+        assert one is not None, (role, name, self.names_of(role, everywhere=True))
+        self.tree.send("DOM.focus", {"backendNodeId": one.number})
+        return one
+
+    def enter(self, role: str, name: str) -> None:
+        self.to(role, name)
+        with self.page.expect_navigation(wait_until="domcontentloaded"):
+            self.page.keyboard.press("Enter")
+        self.pages += 1
+        self.listen()
+
+    def press(self, name: str) -> None:
+        self.enter(BUTTON, name)
+
+    def follow(self, name: str) -> None:
+        self.enter(LINK, name)
+
+    def unfold(self, name: str) -> None:
+        self.to(FOLD, name)
+        self.page.keyboard.press("Enter")
+        self.listen()
+
+    def write(self, name: str, words: str) -> None:
+        self.to(FIELD, name)
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.type(words)
+
+    def choose(self, name: str, choice: str) -> None:
+        """With the arrows; then the field says so."""
+        one = self.to(CHOICE, name)
+        self.page.keyboard.press("Home")
+        for _ in range(one.among.index(choice)):
+            self.page.keyboard.press("ArrowDown")
+        self.listen()
+        assert (CHOICE, name, choice) in [(one.role, one.name, one.says) for one in self.heard]
+
+
+def name_of(node: dict) -> str:
+    return " ".join(node.get("name", {}).get("value", "").split())
+
+
+def is_focused(node: dict) -> bool:
+    return any(its["name"] == "focused" and its["value"]["value"] for its in node.get("properties", ()))
+
+
+def read(node: dict, nodes: dict[str, dict], within: bool = False) -> Iterator[Node]:
+    """A node and what it holds, in the order of the tree; what is ignored is passed over, and a control is read by its name alone."""
+    role = ROLES.get(node["role"]["value"]) if not node.get("ignored") else None
+    if role is not None and name_of(node) and not (within and role == TEXT):
+        level = next((its["value"]["value"] for its in node.get("properties", ()) if its["name"] == "level"), 0)
+        options = tuple(name_of(nodes[key]) for key in below(node, nodes) if nodes[key]["role"]["value"] in ("option", "MenuListOption"))
+        one = Node(role, name_of(node), level, str(node.get("value", {}).get("value", "")), options)
+        one.number = node.get("backendDOMNodeId", 0)
+        yield one
+    for key in node.get("childIds", ()):
+        if key in nodes:
+            yield from read(nodes[key], nodes, within or (role is not None and role != TEXT))
+
+
+def below(node: dict, nodes: dict[str, dict]) -> Iterator[str]:
+    for key in node.get("childIds", ()):
+        if key in nodes:
+            yield key
+            yield from below(nodes[key], nodes)

@@ -1,0 +1,131 @@
+"""One's own page, a lost password, somebody who writes what he should not, a moderator: by keyboard and mouse, and what axe finds on the way."""
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+
+import pytest
+
+from app.club import addresses, moderation
+from app.club.club import Club
+from app.games import shelf
+from tests.browser.test_axe import faults
+
+
+@contextmanager
+def beside(server):
+    """The club of a running server, as the command line has it."""
+    club = Club.open(shelf(), server.database_url)
+    yield club
+    club.close()
+
+
+def link_for(server, name: str, purpose: str) -> str:
+    """What a mail would hold: no mail goes out here, and the outbox keeps no link that was given up."""
+    with beside(server) as club, club.store.write() as work:
+        link = addresses._link(work, work.users.named(name.casefold())[0].id, purpose, "ana@example.org", addresses.HOUR)
+        work.commit()
+    return f"/{'account/address' if purpose == 'address' else 'password'}?link={link}"
+
+
+def make_moderator(server, name: str) -> None:
+    with beside(server) as club:
+        with club.store.read() as work:
+            user = work.users.named(name.casefold())[0]
+        moderation.by_the_keeper(club, user.id, "name")
+
+
+@pytest.mark.parametrize(("theme", "size", "language"), [
+    ("light", (1360, 860), "en"), pytest.param("dark", (390, 844), "es", marks=pytest.mark.proof)])
+def test_accounts_and_people(house, person, theme, size, language):
+    shape = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme, "bypass_csp": True}
+    ana, eva, judge = (person(house, language, **shape).register(f"{name} {theme}") for name in ("Ana", "Eva", "Leire"))
+    found = []
+
+    def look(one, name: str) -> None:
+        found.extend(f"{name}: {fault}" for fault in faults(one.page))
+        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} is wider than the screen"
+
+    # an address, by its link
+    ana.page.goto("/account")
+    ana.page.fill("#email", "ana@example.org")
+    ana.page.fill("#address-password", "a long enough sentence")
+    ana.page.press("#address-password", "Enter")
+    ana.page.wait_for_url("**/account?done=mailed")
+    ana.page.goto(link_for(house, f"Ana {theme}", "address"))
+    look(ana, "confirm")
+    ana.page.click("main form button.go")
+    ana.page.wait_for_selector("[role=status]")
+
+    # a second browser, and the first one ends its log-in
+    other = person(house, language, **shape)
+    other.page.goto("/forgotten")
+    look(other, "forgotten")
+    other.page.fill("#who", f"Ana {theme}")
+    other.page.press("#who", "Enter")
+    other.page.wait_for_selector("[role=status]")
+    look(other, "sent")
+    other.page.goto(link_for(house, f"Ana {theme}", "password"))
+    look(other, "reset")
+    other.page.fill("#new", "another good sentence")
+    other.page.press("#new", "Enter")
+    other.page.wait_for_url("**/account?done=password")
+    assert ana.page.goto("/account").status == 403               # whoever was logged in is not any more
+    ana.page.goto("/login")
+    ana.page.fill("#name", f"Ana {theme}")
+    ana.page.fill("#password", "another good sentence")
+    ana.page.press("#password", "Enter")
+    ana.page.wait_for_url("**/")
+    ana.page.goto("/account")
+    look(ana, "account")
+    ana.page.click("form[action='/account/sessions'] button")
+    ana.page.wait_for_url("**/account?done=ended")
+    assert other.page.goto("/account").status == 403
+
+    # a letter that should not have been written
+    path = ana.open_table()
+    eva.take_seat(path)
+    for one in (ana, eva):
+        one.page.goto(f"{path}?tab=letters")
+        if size[0] < 500:
+            one.page.click("a[data-tab=letters]")
+    eva.page.fill("#text", "You fool")
+    eva.page.click("form.write button")
+    ana.page.wait_for_selector(f"a[href^='{path}/letters/']")
+    if size[0] > 500:                            # on a phone the tab hides the decision, and with it the heading of the page
+        look(ana, "letters")
+    ana.page.click(f"a[href^='{path}/letters/']")
+    look(ana, "letter")
+    ana.page.fill("#reason", "That is rude.")
+    ana.page.click("form[action$='/report'] button")
+    ana.page.wait_for_selector("[role=status]")
+    ana.page.click("a[href^='/people/']")
+    look(ana, "person")
+    ana.page.click("form[action$='/block'] button")
+    ana.page.wait_for_selector("[name=undo]")
+    ana.page.goto("/account")
+    look(ana, "blocked")
+
+    # the moderator removes it and suspends whoever wrote it: his open page is let go at once
+    make_moderator(house, f"Leire {theme}")
+    judge.page.goto("/moderation")
+    look(judge, "moderation")
+    judge.page.click("input[name=stays]")
+    judge.page.click("button[value=hide]")
+    judge.page.wait_for_selector("button[value=show]")
+    with eva.page.expect_response(re.compile(r"/events"), timeout=10_000):         # the stream has ended and is opened again, by nobody
+        judge.page.click("button[value=suspend]")
+        judge.page.wait_for_selector("form[action^='/moderation/']", state="detached")
+    look(judge, "judged")
+    assert eva.page.goto("/account").status == 403
+    ana.page.goto(f"{path}?tab=letters")
+    assert "You fool" not in ana.page.content()
+
+    # and Ana leaves for good
+    ana.page.goto("/account/delete")
+    look(ana, "delete")
+    ana.page.fill("#password", "another good sentence")
+    ana.page.press("#password", "Enter")
+    ana.page.wait_for_url("**/")
+    assert ana.page.goto("/account").status == 403
+    assert found == [], "\n".join(found)

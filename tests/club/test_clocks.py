@@ -1,0 +1,547 @@
+"""Clocks of games on both databases: what is kept, what the keeper does, and who is first when a decision meets its deadline."""
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from app.club import clocks, hours, keeper, lobby, outbox, play, watch
+from app.club.club import Club
+from app.club.hours import Hours
+from app.club.keeper import attend, beat, wind_up
+from app.club.problems import Overtaken
+from app.kernel import clock, record, table
+from app.kernel.clock import Terms
+from app.kernel.refusal import Refused
+from app.kernel.rehearsal import rehearse
+from app.store import schema
+from tests.contract.tiny import TINY, parry
+
+START = datetime(2026, 1, 5, 12, tzinfo=UTC)             # a Monday
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+
+
+@pytest.fixture
+def time(monkeypatch):
+    """The time of this house, set by hand; the house is open while it passes."""
+    class Time:
+        now = START
+
+        def is_now(self, when, club=None):
+            if club is not None:
+                while when - self.now > HOUR:
+                    self.now += HOUR
+                    self.beat(club)
+            self.now = when
+            if club is not None:
+                self.beat(club)
+
+        def beat(self, club):
+            """As if the keeper had noted every half minute since the last time."""
+            with club.store.write() as work:
+                last = work.uptime.last()
+                if last is None:
+                    work.uptime.begin(clocks.iso(self.now))
+                else:
+                    work.uptime.go_on(last.id, clocks.iso(self.now))
+                work.commit()
+
+    its = Time()
+    for module in (play, clocks, keeper, lobby):
+        monkeypatch.setattr(module, "now", lambda: clocks.iso(its.now))
+    return its
+
+
+@pytest.fixture
+def timed(club, people, time):
+    """A duel with a clock: red strikes first."""
+    def begin(terms, box="parry", **more):
+        time.is_now(START - DAY, club)
+        game = lobby.open_table(club, people[0].id, box, "plain", clock=terms, **more)
+        time.is_now(START, club)
+        return lobby.join(club, game.address, people[1].id)
+    return begin
+
+
+def look(club, game, person):
+    return watch.look(club, game.address, person.id)
+
+
+def on(club, game, person):
+    seen = look(club, game, person)
+    return clocks.on_the_clock(club, seen.game, seen.seats, seen.story, seen.seat)
+
+
+def order(club, game, person, order, command, after=None):
+    seen = look(club, game, person)
+    return play.declare(club, game.address, person.id, command, seen.last if after is None else after, order)
+
+
+def whole(club, game):
+    """The record holds: chain, replay, and every order decided again."""
+    with club.store.read() as work:
+        written = work.moves.of(game.id)
+        story = club.stories.of(work, club.box(game), work.games.find(game.id))
+    box = club.box(game)
+    assert record.first_broken(written) is None
+    assert record.replay(box, story.moves) == story.now
+    assert rehearse(box, story.moves, story.tables) == []
+    return story
+
+
+def row(club, game, seat):
+    with club.store.read() as work:
+        return work.clocks.of_games([game.id]).get(game.id, {}).get(seat)
+
+
+EACH = Terms("each", 3, grace=12, then="claim", holidays=10)
+
+
+def test_the_deadline_is_kept_for_lists_and_moves_with_the_game(club, people, timed, time):
+    game = timed(EACH)
+    assert row(club, game, "red").deadline == clocks.iso(START + 3 * DAY)
+    assert row(club, game, "blue") is None
+    time.is_now(START + DAY, club)
+    order(club, game, people[0], parry.Strike(False), "one")
+    assert row(club, game, "red") is None
+    assert row(club, game, "blue").deadline == clocks.iso(START + 4 * DAY)
+    assert [one.deadline for one in watch.my_games(club, people[1].id)] == [clocks.iso(START + 4 * DAY)]
+    assert on(club, game, people[1]).of("blue").left == 3 * DAY.total_seconds()
+    whole(club, game)
+
+
+def test_a_game_without_a_clock_has_none(club, people, timed):
+    game = timed(Terms())
+    assert row(club, game, "red") is None
+    assert on(club, game, people[0]) is None
+    for wish in (clock.AskPause(3), clock.TakeHoliday("2026-01-06", 1), clock.Claim("win")):
+        with pytest.raises(Refused, match="CAR-CLK-02"):
+            order(club, game, people[0], wish, f"{wish}"[:20])
+    assert b'"clock"' not in bytes(whole(club, game).moves[0].order), "the record of a game without a clock is as it always was"
+
+
+@pytest.mark.parametrize("wrong", [Terms("each"), Terms("bank", 5), Terms("hour", hour="9pm", zone="UTC"), Terms("hour", hour="21:00", zone="Nowhere/City"),
+                                   Terms("each", 3, then="flog"), Terms("each", 3, grace=1000), Terms("each", 3, holidays=400), Terms("sand", 3)])
+def test_a_clock_that_cannot_be_kept_is_refused(club, people, wrong):
+    with pytest.raises(Refused, match="CAR-CLK-01"):
+        lobby.open_table(club, people[0].id, "parry", "plain", clock=wrong)
+
+
+def test_no_clock_runs_against_a_bot_and_a_rematch_keeps_it(club, people, timed):
+    assert not lobby.open_table(club, people[2].id, "parry", "plain", against="bot", clock=EACH).clock.runs
+    game = timed(EACH)
+    order(club, game, people[0], table.Concede(), "enough")
+    assert row(club, game, "red") is None
+    assert lobby.rematch(club, game.address, people[0].id).clock == EACH
+
+
+# ---------------------------------------------------------------------- pauses and holidays
+def test_a_pause_is_agreed_and_ended_with_notice(club, people, timed, time):
+    game, (red, blue, *_) = timed(EACH), people
+    order(club, game, red, clock.AskPause(5), "ask")
+    with pytest.raises(Refused, match="CAR-CLK-03"):
+        order(club, game, red, clock.AskPause(5), "ask again")
+    order(club, game, blue, clock.DeclinePause(), "no")
+    with pytest.raises(Refused, match="CAR-CLK-04"):
+        order(club, game, blue, clock.DeclinePause(), "no again")
+    order(club, game, blue, clock.AskPause(7), "rather seven")
+    order(club, game, red, clock.AskPause(5), "rather five")
+    assert look(club, game, red).table.clock.pause == ""
+    order(club, game, blue, clock.AskPause(5), "agreed")
+    assert on(club, game, red).of("red").because == "pause"
+    assert row(club, game, "red").deadline == clocks.iso(START + 8 * DAY)
+    with pytest.raises(Refused, match="CAR-CLK-03"):
+        order(club, game, red, clock.AskPause(3), "another")
+    time.is_now(START + DAY, club)
+    order(club, game, red, clock.EndPause(), "back again")
+    with pytest.raises(Refused, match="CAR-CLK-05"):
+        order(club, game, blue, clock.EndPause(), "me too")
+    assert row(club, game, "red").deadline == clocks.iso(START + 5 * DAY), "a day of pause and a day of notice"
+    time.is_now(START + 2 * DAY + HOUR, club)
+    assert attend(club, game.id)
+    assert look(club, game, red).table.clock.pause == ""
+    assert row(club, game, "red").deadline == clocks.iso(START + 5 * DAY)
+    whole(club, game)
+
+
+def test_a_pause_ends_by_itself(club, people, timed, time):
+    game = timed(EACH)
+    order(club, game, people[0], clock.AskPause(2), "ask")
+    order(club, game, people[1], clock.AskPause(2), "agreed")
+    with club.store.read() as work:
+        assert work.clocks.due(clocks.iso(START + 2 * DAY)) == [game.id]
+    time.is_now(START + 2 * DAY, club)
+    attend(club, game.id)
+    told = [line.says.in_("es") for one in watch.log(look(club, game, people[0])) for line in one.lines]
+    assert told[-1] == "La pausa ha terminado."
+    whole(club, game)
+
+
+def test_holidays_are_taken_cut_short_and_counted(club, people, timed, time):
+    game, red = timed(EACH), people[0]
+    clocks.keep_hours(club, red.id, Hours("America/Bogota"))
+    for wrong in (clock.TakeHoliday("2026-01-04", 1), clock.TakeHoliday("2028-01-05", 1), clock.TakeHoliday("soon", 1), clock.TakeHoliday("2026-01-06", 400)):
+        with pytest.raises(Refused, match="CAR-CLK-12"):
+            order(club, game, red, wrong, "wrong")
+    for wrong in (clock.TakeHoliday("2026-01-06", 11), clock.TakeHoliday("2026-01-06", 0)):
+        with pytest.raises(Refused, match="CAR-CLK-06"):
+            order(club, game, red, wrong, "wrong")
+    order(club, game, red, clock.TakeHoliday("2026-01-07", 6), "away")
+    assert on(club, game, red).days_left == 4
+    assert row(club, game, "red").deadline == clocks.iso(START + 9 * DAY)
+    with pytest.raises(Refused, match="CAR-CLK-12"):
+        order(club, game, red, clock.TakeHoliday("2026-01-12", 2), "overlaps")
+    time.is_now(START + 3 * DAY, club)                   # Thursday morning in Bogota, the second day
+    assert on(club, game, red).of("red").because == "holiday"
+    with pytest.raises(Refused, match="CAR-CLK-12"):
+        order(club, game, red, clock.ShortenHoliday("2026-01-07", 1), "as if it had been one day")
+    assert on(club, game, red).holidays[0].cut_to == 2
+    order(club, game, red, clock.ShortenHoliday("2026-01-07", 2), "back tomorrow")
+    assert on(club, game, red).days_left == 8
+    assert row(club, game, "red").deadline == clocks.iso(START + 5 * DAY)
+    order(club, game, red, clock.TakeHoliday("2026-03-01", 8), "in March")
+    order(club, game, red, clock.ShortenHoliday("2026-03-01", 0), "not in March")
+    with pytest.raises(Refused, match="CAR-CLK-07"):
+        order(club, game, red, clock.ShortenHoliday("2026-03-01", 0), "once more")
+    assert on(club, game, red).days_left == 8
+    whole(club, game)
+
+
+def test_holidays_by_years(club, people, timed, time):
+    game, red = timed(Terms("each", 3, holidays=5, per="year")), people[0]
+    order(club, game, red, clock.TakeHoliday("2026-12-29", 5), "over the new year")
+    with pytest.raises(Refused, match="CAR-CLK-06"):
+        order(club, game, red, clock.TakeHoliday("2026-02-01", 1), "one more")
+    time.is_now(datetime(2027, 1, 2, tzinfo=UTC), club)
+    assert on(club, game, red).days_left == 5
+
+
+def test_acts_of_the_clock_overtake_nobody_and_are_not_taken_back(club, people, timed):
+    game, (red, blue, *_) = timed(EACH), people
+    order(club, game, blue, clock.TakeHoliday("2026-01-06", 2), "away")
+    order(club, game, blue, clock.AskPause(2), "pause?")
+    order(club, game, red, parry.Strike(False), "from an old page", after=1)
+    order(club, game, blue, clock.DeclinePause(), "rather not", after=1)
+    order(club, game, red, table.TakeBack(), "oh no")
+    assert look(club, game, red).table.clock.holidays == (("blue", "2026-01-06", 2),)
+    story = whole(club, game)
+    assert story.now.state == story.tables[1].state
+    order(club, game, red, clock.AskPause(1), "a short one")
+    assert story.now.clock.pause_by == ()
+
+
+# ---------------------------------------------------------------------- the end of a time
+def late(club, game, time, terms):
+    time.is_now(START + terms.days * DAY + terms.grace * HOUR, club)
+    attend(club, game.id)                                # the reminder, or what follows
+    while attend(club, game.id):
+        pass
+
+
+def events(club, game):
+    return [event for move in whole(club, game).moves for event in move.events]
+
+
+def test_a_claim(club, people, timed, time):
+    game, (red, blue, *_) = timed(EACH), people
+    time.is_now(START + 3 * DAY + 11 * HOUR, club)
+    while attend(club, game.id):
+        pass
+    assert look(club, game, red).last == 1, "the grace is not over"
+    with pytest.raises(Refused, match="CAR-CLK-10"):
+        order(club, game, blue, clock.Claim("win"), "too early")
+    late(club, game, time, EACH)
+    assert events(club, game)[-1] == clock.TimeWasUp("red", clocks.iso(START + 3 * DAY))
+    assert on(club, game, blue).may_claim == ("win", "draw", "cancel")
+    assert on(club, game, red).may_claim == ()
+    for wrong in (clock.TimeIsUp("now"), clock.StandIn({"kind": "strike", "hard": False}, "hold", ""), clock.PauseIsOver()):
+        with pytest.raises(Refused, match="CAR-CLK-09"):
+            order(club, game, blue, wrong, "forged")
+    with pytest.raises(Refused, match="CAR-CLK-10"):
+        order(club, game, red, clock.Claim("win"), "my own")
+    order(club, game, blue, clock.Claim("win"), "mine")
+    seen = look(club, game, blue)
+    assert (seen.game.status, seen.game.winners, seen.game.ending) == ("over", ("blue",), "on_time")
+    assert row(club, game, "red") is None
+    whole(club, game)
+
+
+@pytest.mark.parametrize(("what", "ending"), [("draw", "drawn_on_time"), ("cancel", "cancelled")])
+def test_other_claims(club, people, timed, time, what, ending):
+    game = timed(EACH)
+    late(club, game, time, EACH)
+    order(club, game, people[1], clock.Claim(what), "mine")
+    assert (look(club, game, people[1]).game.winners, look(club, game, people[1]).game.ending) == ((), ending)
+
+
+def test_who_decides_before_a_claim_plays_on(club, people, timed, time):
+    game, (red, blue, *_) = timed(EACH), people
+    late(club, game, time, EACH)
+    order(club, game, red, table.OfferDraw(), "let us call it a draw")
+    assert on(club, game, blue).may_claim, "an offer of a draw decides nothing"
+    order(club, game, red, parry.Strike(False), "here I am")
+    with pytest.raises(Refused, match="CAR-CLK-10"):
+        order(club, game, blue, clock.Claim("win"), "too late")
+    order(club, game, blue, parry.Answer(True), "well")
+    whole(club, game)
+
+
+def test_both_late_nobody_claims_the_win(club, people, timed, time):
+    game = timed(EACH, box="sealed")
+    late(club, game, time, EACH)
+    assert on(club, game, people[1]).may_claim == ("draw", "cancel")
+
+
+@pytest.mark.parametrize("then", ["substitute", "hold"])
+def test_the_house_takes_one_decision(club, people, timed, time, then):
+    terms = Terms("each", 2, then=then)
+    game, (red, blue, *_) = timed(terms), people
+    late(club, game, time, terms)
+    story = whole(club, game)
+    assert story.moves[-1].events[0] == clock.StoodIn("red", then, clocks.iso(START + 2 * DAY))
+    assert [one.seat for one in story.box.waiting_for(story.now.state)] == ["blue"]
+    with pytest.raises(Refused, match="CAR-UND-01"):
+        order(club, game, red, table.TakeBack(), "not my move")
+    assert row(club, game, "blue").deadline == clocks.iso(START + 4 * DAY)
+    order(club, game, blue, parry.Answer(True), "go on")
+
+
+def test_the_house_takes_the_seat_until_the_player_is_back(club, people, timed, time):
+    terms = Terms("each", 2, then="seat")
+    game, (red, blue, *_) = timed(terms), people
+    late(club, game, time, terms)
+    order(club, game, blue, parry.Answer(True), "answer")
+    time.is_now(time.now + HOUR, club)
+    order(club, game, blue, parry.Strike(False), "strike")
+    while attend(club, game.id):
+        pass
+    story = whole(club, game)
+    assert story.moves[-1].events[0] == clock.StoodIn("red", "seat", ""), "at once, without another deadline"
+    with pytest.raises(Refused, match="CAR-CLK-08"):
+        order(club, game, red, parry.Strike(False), "me")
+    order(club, game, blue, parry.Answer(True), "answer again")
+    order(club, game, blue, parry.Strike(False), "strike again")
+    order(club, game, red, clock.ComeBack(), "I am back")
+    assert row(club, game, "red").deadline == clocks.iso(time.now + 2 * DAY)
+    order(club, game, red, parry.Answer(False), "me again")
+    with pytest.raises(Refused, match="CAR-CLK-08"):
+        order(club, game, red, clock.ComeBack(), "again")
+    whole(club, game)
+
+
+def test_the_house_does_not_play_against_itself(club, people, timed, time):
+    terms = Terms("each", 2, then="seat")
+    game = timed(terms, box="sealed")
+    late(club, game, time, terms)
+    story = whole(club, game)
+    assert len(story.now.clock.away) == 2
+    assert story.number < 6
+    assert not attend(club, game.id)
+    assert [row(club, game, seat).next_at for seat in ("north", "south")] == ["", ""]
+
+
+def test_wait_and_nudge_put_nothing_on_record(club, people, timed, time):
+    for then, rings in (("wait", 1), ("nudge", 2)):
+        terms = Terms("each", 2, then=then)
+        game = timed(terms)
+        late(club, game, time, terms)
+        assert look(club, game, people[0]).last == 1
+        assert on(club, game, people[0]).of("red").is_late
+        with club.store.read() as work:
+            assert game.id not in work.clocks.due(clocks.iso(time.now + 100 * DAY))
+        assert row(club, game, "red").told == (row(club, game, "red").deadline if rings == 2 else "")
+
+
+def test_nothing_follows_while_the_late_player_is_on_holiday_or_the_clock_is_paused(club, people, timed, time):
+    game, red = timed(EACH), people[0]
+    time.is_now(START + 3 * DAY + 13 * HOUR, club)
+    order(club, game, red, clock.TakeHoliday("2026-01-09", 2), "ill")
+    while attend(club, game.id):
+        pass
+    assert not any(isinstance(event, clock.TimeWasUp) for event in events(club, game))
+    assert row(club, game, "red").next_at == "2026-01-11T00:00:00.000Z"
+    time.is_now(datetime(2026, 1, 11, tzinfo=UTC), club)
+    attend(club, game.id)
+    assert isinstance(events(club, game)[-1], clock.TimeWasUp)
+
+
+# ---------------------------------------------------------------------- the house itself
+def test_an_outage_of_the_house_does_not_count(club, people, timed, time):
+    game = timed(EACH)
+    time.is_now(START + DAY, club)
+    time.now = START + 6 * DAY                            # closed for five days
+    assert on(club, game, people[0]).of("red").because == "closed"
+    assert beat(club)
+    assert not beat(club)
+    wind_up(club)
+    assert row(club, game, "red").deadline == clocks.iso(START + 8 * DAY)
+    assert not attend(club, game.id)
+    assert look(club, game, people[0]).last == 1
+
+
+def test_a_clock_that_jumps_ahead_is_an_outage_and_one_that_falls_back_harms_nobody(club, people, timed, time):
+    game = timed(EACH)
+    time.now = START + 365 * DAY
+    beat(club)
+    wind_up(club)
+    assert not attend(club, game.id)
+    assert row(club, game, "red").deadline == clocks.iso(START + 368 * DAY)
+    time.now = START + HOUR                               # put right again
+    beat(club)
+    wind_up(club)
+    assert not attend(club, game.id)
+    assert look(club, game, people[0]).last == 1
+    assert row(club, game, "red").deadline >= clocks.iso(START + 3 * DAY)
+
+
+def test_nobodys_time_is_up_within_a_quarter_of_an_hour_after_the_house_opened(club, people, timed, time):
+    game = timed(EACH)
+    time.is_now(START + 3 * DAY + 12 * HOUR - timedelta(minutes=5), club)
+    time.now += HOUR
+    beat(club)
+    for minutes in range(20):
+        time.now += timedelta(minutes=1)
+        beat(club)
+        while attend(club, game.id):
+            pass
+        assert (look(club, game, people[0]).last == 1) == (minutes < 14)
+
+
+def test_without_a_note_that_the_house_is_open_nobodys_time_is_up(club, people, timed, time):
+    game = timed(EACH)
+    with club.store.write() as work:
+        work.uptime._do(sa.delete(schema.uptime))
+        work.commit()
+    time.now = START + 30 * DAY
+    attend(club, game.id)
+    attend(club, game.id)
+    assert look(club, game, people[0]).last == 1
+
+
+# ---------------------------------------------------------------------- hours
+def test_hours_are_kept_and_count_from_the_next_decision(club, people, timed, time):
+    red, blue, *_ = people
+    assert clocks.hours_of(club, red.id) is None
+    for wrong in (Hours("Nowhere"), Hours("UTC", "06:00", "23:00"), Hours("UTC", free_days="0123")):
+        with pytest.raises(Refused, match="CAR-CLK-11"):
+            clocks.keep_hours(club, red.id, wrong)
+    game = timed(EACH)
+    weekends = Hours("Europe/Madrid", "22:00", "08:00", "65")
+    time.is_now(START + HOUR, club)
+    clocks.keep_hours(club, blue.id, weekends)
+    clocks.keep_hours(club, red.id, weekends)
+    assert clocks.hours_of(club, blue.id) == Hours("Europe/Madrid", "22:00", "08:00", "56")
+    order(club, game, red, parry.Strike(False), "one")
+    expected = hours.forward(clocks.hours_of(club, blue.id), (), START + HOUR, 3 * DAY)
+    assert row(club, game, "blue").deadline == clocks.iso(expected)
+    time.is_now(START + 2 * HOUR, club)
+    clocks.keep_hours(club, blue.id, Hours("Europe/Madrid"))
+    wind_up(club)
+    assert row(club, game, "blue").deadline == clocks.iso(expected), "a decision keeps the hours with which it began"
+    with club.store.read() as work:
+        assert work.users.get(red.id).zone == "Europe/Madrid"
+
+
+def test_reminders_once_for_each_deadline(club, people, timed, time):
+    game = timed(EACH)
+    time.is_now(START + 2 * DAY + HOUR, club)
+    assert not attend(club, game.id)
+    time.is_now(START + 2 * DAY + 6 * HOUR, club)
+    assert attend(club, game.id)
+    assert row(club, game, "red").reminded == row(club, game, "red").deadline
+    assert not attend(club, game.id)
+    order(club, game, people[0], clock.TakeHoliday("2026-01-08", 2), "away")
+    assert row(club, game, "red").deadline != row(club, game, "red").reminded, "another deadline, another reminder"
+
+
+def test_what_players_hear_of_a_clock(club, people, timed, time):
+    """Once for each deadline, in the reader's own zone, as an absolute time; and everybody hears who was late."""
+    red, blue, *_ = people
+    with club.store.write() as work:
+        for one in (red, blue):
+            work.users.change(one.id, email=f"{one.id}@example.org")
+        work.users.change(red.id, zone="America/Bogota")
+        work.commit()
+    terms = Terms("each", 2, grace=6, then="nudge")
+    game = timed(terms)
+    late(club, game, time, terms)
+    while attend(club, game.id):
+        pass
+    with club.store.read() as work:
+        heard = {one.id: [outbox.message_of(row) for row in work.outbox.of_user(one.id, 20) if row.kind in ("reminder", "clock")] for one in (red, blue)}
+    assert [message.kind for message in heard[red.id]] == ["reminder"], "the time was up before the reminder could go out"
+    assert "Wed 7 Jan 2026, 07:00 (Bogota)" in str(heard[red.id][0].lines[0])
+    assert "mié 7 ene 2026" in heard[red.id][0].lines[0].in_("es")
+    assert [message.kind for message in heard[blue.id]] == ["clock"]
+    assert "12:00 (UTC)" in str(heard[blue.id][0].lines[0])
+
+
+def test_a_reminder_names_what_follows(club, people, timed, time):
+    red = people[0]
+    with club.store.write() as work:
+        work.users.change(red.id, email="red@example.org")
+        work.commit()
+    game = timed(EACH)
+    time.is_now(START + 2 * DAY + 7 * HOUR, club)
+    assert attend(club, game.id)
+    with club.store.read() as work:
+        message, = [outbox.message_of(row) for row in work.outbox.of_user(red.id, 20) if row.kind == "reminder"]
+    assert "The time is up on Thu 8 Jan 2026, 12:00 (UTC)." in str(message.lines[0])
+    assert "Fri 9 Jan 2026, 00:00 (UTC) on: the other side may claim" in str(message.lines[1])
+
+
+# ---------------------------------------------------------------------- who is first
+def race(club: Club, people, command, rounds):
+    """A decision and the end of its grace at the same instant: exactly one of them is on record, and the log says which."""
+    firsts = {"player": 0, "house": 0}
+    for number in range(rounds):
+        game = lobby.open_table(club, people[0].id, "parry", "plain", clock=Terms("each", 1, then="substitute"))
+        game = lobby.join(club, game.address, people[1].id)
+        with club.store.write() as work:                  # the day has passed
+            work.uptime._do(sa.delete(schema.uptime))
+            work.uptime.begin("2000-01-01T00:00:00.000Z")
+            work.uptime.go_on(work.uptime.last().id, "2999-01-01T00:00:00.000Z")
+            work.commit()
+        start, said = threading.Barrier(2), {}
+
+        def player(game=game, start=start, said=said, number=number):
+            start.wait()
+            try:
+                said["player"] = play.declare(club, game.address, people[0].id, f"mine {number}", 1, parry.Strike(False)).number
+            except Overtaken:
+                said["player"] = None
+
+        def house(game=game, start=start, said=said):
+            start.wait()
+            try:
+                said["house"] = play.declare_for_house(
+                    club, game.id, "red", f"clock:{game.id}:red:1", 1, clock.StandIn({"kind": "strike", "hard": False}, "substitute", "2026"),
+                    lambda again: again.of("red").deadline is not None).number
+            except Overtaken:
+                said["house"] = None
+
+        threads = [threading.Thread(target=one) for one in ((player, house) if number % 2 else (house, player))]
+        for one in threads:
+            one.start()
+        for one in threads:
+            one.join()
+        assert sorted(said.values(), key=str) == [2, None], said
+        first = "player" if said["player"] else "house"
+        firsts[first] += 1
+        with club.store.read() as work:
+            moves = club.stories.of(work, TINY["parry"], work.games.find(game.id)).moves
+        assert len(moves) == 2
+        assert isinstance(moves[1].events[0], clock.StoodIn) == (first == "house")
+        assert moves[1].command == (f"mine {number}" if first == "player" else f"clock:{game.id}:red:1")
+    return firsts
+
+
+def test_a_decision_races_its_deadline(club, people, command):
+    firsts = race(club, people, command, 25)
+    assert sum(firsts.values()) == 25
+
+
+@pytest.mark.proof
+def test_ten_thousand_decisions_race_their_deadlines(club, people, command):
+    firsts = race(club, people, command, 5000)            # on each of the two databases
+    assert min(firsts.values()) > 50, firsts

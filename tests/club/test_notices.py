@@ -1,0 +1,278 @@
+"""Who hears of what, by which way, when, and when no more."""
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from app.club import accounts, inviting, letters, lobby, notices, outbox, play, watch
+from app.club.club import now
+from app.kernel.refusal import Refused
+from app.kernel.table import Concede
+from tests.club.mailbox import give_address, make_due, put, sending, sweep
+from tests.contract.tiny import sealed, stones
+
+
+def wish(club, user, **wishes):
+    """wish(club, ana, your_turn_mail="daily")"""
+    notices.choose(club, user.id, {"-".join(name.rsplit("_", 1)): how for name, how in wishes.items()})
+
+
+def member(club, name, email=""):
+    user = accounts.register(club, name, "a long enough sentence")
+    if email:
+        give_address(club, user, email)
+    return user
+
+
+def subjects(mailbox):
+    return sorted(one["subject"] for one in mailbox.mails())
+
+
+@pytest.fixture
+def turn(club, people, started, command):
+    """A game in which the second of the people is to decide; he has an address."""
+    give_address(club, people[1])
+    game = started("stones")
+    play.declare(club, game.id, people[0].id, command(), 1, stones.Lay(1))
+    return game
+
+
+# ---------------------------------------------------------------------- when it is still true
+def test_nobody_is_called_before_his_page_had_time_to_show_it(club, mailbox, turn):
+    sweep(club)
+    assert mailbox.got == []
+    [row] = sending(club, "waiting")
+    assert row.due == notices.later(row.made_at, notices.FIRST) or row.due > row.made_at
+
+
+def test_who_has_decided_meanwhile_is_not_called(club, mailbox, people, turn, command):
+    play.declare(club, turn.id, people[1].id, command(), 2, stones.Lay(1))
+    make_due(club)
+    sweep(club)
+    assert mailbox.got == [] and [row.state for row in sending(club)] == ["dropped"]
+
+
+def test_who_has_the_decision_before_him_is_called_later(club, mailbox, people, turn):
+    watch.visited(club, watch.look(club, turn.id, people[1].id))
+    make_due(club)
+    sweep(club)
+    [row] = sending(club, "waiting")
+    assert mailbox.got == [] and row.due == notices.later(row.made_at, notices.SEEN) and row.tries == 0
+
+
+def test_and_is_called_if_he_leaves_it(club, mailbox, people, turn, monkeypatch):
+    watch.visited(club, watch.look(club, turn.id, people[1].id))
+    monkeypatch.setattr(notices, "SEEN", timedelta(0))
+    make_due(club)
+    sweep(club)
+    assert len(mailbox.got) == 1
+
+
+def test_an_earlier_look_holds_nothing_back(club, mailbox, people, started, command):
+    give_address(club, people[1])
+    game = started("stones")
+    watch.visited(club, watch.look(club, game.id, people[1].id))
+    play.declare(club, game.id, people[0].id, command(), 1, stones.Lay(1))
+    make_due(club)
+    sweep(club)
+    assert len(mailbox.got) == 1
+
+
+def test_a_game_that_is_gone_calls_nobody(club, mailbox, turn):
+    with club.store.write() as work:
+        work.games.delete(turn.id)
+        work.commit()
+    make_due(club)
+    sweep(club)
+    assert mailbox.got == [] and [row.state for row in sending(club)] == ["dropped"]
+
+
+# ---------------------------------------------------------------------- what was chosen
+def test_who_wants_none_gets_none(club, mailbox, people, started, command, at_once):
+    give_address(club, people[1])
+    wish(club, people[1], your_turn_mail="no")
+    game = started("stones")
+    play.declare(club, game.id, people[0].id, command(), 1, stones.Lay(1))
+    assert sending(club) == []
+
+
+def test_who_has_no_address_hears_nothing(club, people, started, command):
+    game = started("stones")
+    play.declare(club, game.id, people[0].id, command(), 1, stones.Lay(1))
+    assert sending(club) == []
+
+
+def test_nonsense_is_not_kept(club, people):
+    wish(club, people[0], your_turn_mail="always", reminder_mail="daily", chat_mail="daily")
+    with club.store.read() as work:
+        assert work.wishes.of(people[0].id) == {("chat", "mail"): "daily"}
+
+
+def test_the_daily_mail_is_one_mail_with_everything_that_is_still_true(club, mailbox, people, started, command):
+    give_address(club, people[1], language="es")
+    wish(club, people[1], your_turn_mail="daily")
+    games = [started("stones") for _ in range(3)]
+    for game in games:
+        play.declare(club, game.id, people[0].id, command(), 1, stones.Lay(1))
+    play.declare(club, games[0].id, people[1].id, command(), 2, stones.Lay(1))
+    assert {row.due[11:16] for row in sending(club, "waiting")} == {"08:00"}
+    make_due(club)
+    sweep(club)
+    [got] = mailbox.mails()
+    assert got["subject"] == "Tus partidas, 2 avisos"
+    assert got.get_content().count("/to/") == 2 and got.get_content().count("Ahora: ") == 2
+    assert sorted(row.state for row in sending(club)) == ["dropped", "sent", "sent"]
+
+
+@pytest.mark.parametrize(("moment", "zone", "due"), [
+    ("2026-03-28T06:59:00.000Z", "Europe/Madrid", "2026-03-28T07:00:00.000Z"),
+    ("2026-03-28T07:00:00.000Z", "Europe/Madrid", "2026-03-29T06:00:00.000Z"),      # summer time begins that night
+    ("2026-10-24T12:00:00.000Z", "Europe/Madrid", "2026-10-25T07:00:00.000Z"),      # and ends
+    ("2026-05-01T12:00:00.000Z", "", "2026-05-02T08:00:00.000Z"),
+    ("2026-05-01T12:00:00.000Z", "Atlantis/Poseidonis", "2026-05-02T08:00:00.000Z"),
+    ("2026-05-01T00:30:00.000Z", "Pacific/Auckland", "2026-05-01T20:00:00.000Z"),
+])
+def test_the_daily_mail_comes_at_eight_in_the_reader_s_zone(moment, zone, due):
+    assert notices.daily(moment, zone) == due
+
+
+# ---------------------------------------------------------------------- results, talk
+def test_the_end_is_told_to_those_who_did_not_bring_it_about(club, mailbox, people, started, command):
+    for number, person in enumerate(people[:2]):
+        give_address(club, person, f"p{number}@example.org")
+    game = started("sealed")
+    play.declare(club, game.id, people[0].id, command(), 1, Concede())
+    make_due(club)
+    sweep(club)
+    assert [(one["to"], one["subject"].split(":")[0]) for one in mailbox.mails()] == [("p1@example.org", "It is over")]
+
+
+def test_a_talk_is_one_notice_with_what_the_others_wrote(club, mailbox, people, started):
+    give_address(club, people[1])
+    wish(club, people[1], chat_mail="now")
+    game = started("stones")
+    for who, text in ((0, "Hello"), (0, "Are you there?"), (1, "Yes")):
+        letters.write(club, game.id, people[who].id, text)
+    [row] = [row for row in sending(club, "waiting") if row.kind == "chat"]
+    make_due(club)
+    sweep(club)
+    [got] = [one for one in mailbox.mails() if one["subject"].startswith("New messages")]
+    assert "Hello" in got.get_content() and "Are you there?" in got.get_content() and "Yes" not in got.get_content().split("-- ")[0].split("/to/")[0]
+    letters.write(club, game.id, people[0].id, "One more")
+    assert len([one for one in sending(club, "waiting") if one.kind == "chat"]) == 1 and row.user_id == people[1].id
+
+
+# ---------------------------------------------------------------------- invitations
+def test_a_member_is_invited_by_name_once_and_declines(club, mailbox):
+    ana, eva = member(club, "Ana"), member(club, "Eva", "eva@example.org")
+    game = lobby.open_table(club, ana.id, "stones", "plain", visibility="private")
+    for _ in range(2):
+        assert inviting.invite(club, game.address, ana.id, " eVa ") == eva
+    sweep(club)
+    [got] = mailbox.mails()
+    assert got["subject"].startswith("Ana invites you") and f"/games/{game.token}" in got.get_content()
+    [invited] = inviting.mine(club, eva.id)
+    assert (invited.by, invited.table.game.id) == ("Ana", game.id) and inviting.asked(club, game) == ["Eva"]
+    inviting.decline(club, eva.id, game.id)
+    assert inviting.mine(club, eva.id) == []
+
+
+def test_an_invitation_to_a_table_that_is_full_or_gone_is_not_sent(club, mailbox):
+    ana, eva, ines = member(club, "Ana"), member(club, "Eva", "eva@example.org"), member(club, "Inés")
+    for full in (True, False):
+        game = lobby.open_table(club, ana.id, "sealed", "plain")
+        inviting.invite(club, game.address, ana.id, "Eva")
+        if full:
+            lobby.join(club, game.address, ines.id)
+        else:
+            lobby.cancel(club, game.address, ana.id)
+    sweep(club)
+    assert mailbox.got == [] and inviting.mine(club, eva.id) == []
+    assert [row.state for row in sending(club)] == ["dropped", "dropped"]
+
+
+@pytest.mark.parametrize("name", ["Nobody", "Ana", "Blocker", "Guest"])
+def test_who_cannot_be_invited_is_refused_in_the_same_words(club, name):
+    ana, blocker = member(club, "Ana"), member(club, "Blocker")
+    with club.store.write() as work:
+        work.blocks.add(blocker.id, ana.id, now())
+        work.commit()
+    name = accounts.create_guest(club).name if name == "Guest" else name
+    game = lobby.open_table(club, ana.id, "stones", "plain")
+    with pytest.raises(Refused) as refused:
+        inviting.invite(club, game.address, ana.id, name)
+    assert [(no.rule, str(no.says)) for no in refused.value.refusals] == [("CAR-INV-02", f"Nobody of the name {name} can be invited.")]
+
+
+def test_a_table_that_has_begun_invites_nobody(club, people, started):
+    member(club, "Eva")
+    game = started("stones")
+    with pytest.raises(Refused) as refused:
+        inviting.invite(club, game.address, people[0].id, "Eva")
+    assert refused.value.refusals[0].rule == "CAR-INV-01"
+
+
+# ---------------------------------------------------------------------- no more
+def test_one_press_ends_the_mails_of_a_kind_and_a_forged_link_ends_none(club, mailbox, people, turn):
+    make_due(club)
+    sweep(club)
+    [got] = mailbox.mails()
+    link = got["list-unsubscribe"].strip("<>")
+    assert got["list-unsubscribe-post"] == "List-Unsubscribe=One-Click" and link in got.get_content()
+    token = link.removeprefix("https://caracole.example/unsubscribe/")
+    assert notices.asked_to_stop(club, token) == (people[1].id, "your_turn")
+    user, event, signature = token.split(".")
+    forged = [f"{people[0].id}.{event}.{signature}", f"{user}.chat.{signature}", f"{user}.{event}.{'0' * 40}", f"{user}.{event}.", "", "a.b.c",
+              f"{user}.password.{signature}"]
+    assert [notices.unsubscribe(club, one) for one in forged] == [False] * len(forged)
+    assert notices.unsubscribe(club, token)
+    with club.store.read() as work:
+        assert work.wishes.of(people[1].id) == {("your_turn", "mail"): "no"}
+    assert notices.unsubscribe(club, token, everything=True)
+    with club.store.read() as work:
+        assert set(work.wishes.of(people[1].id).values()) == {"no"} and len(work.wishes.of(people[1].id)) == len(notices.EVENTS)
+
+
+def test_mails_that_one_has_to_get_carry_no_such_link(club, mailbox, people):
+    put(club, user_id=people[0].id)
+    sweep(club)
+    assert mailbox.mails()[0]["list-unsubscribe"] is None
+
+
+def test_the_delivery_log_is_one_s_own(club, mailbox, people):
+    give_address(club, people[0])
+    notices.send_test(club, people[0].id, "mail")
+    sweep(club)
+    [line] = notices.of_member(club, people[0].id).log
+    assert (str(line.title), line.to, line.state) == ("A test message from Caracole", "ana@example.org", "sent")
+    assert notices.of_member(club, people[1].id).log == ()
+
+
+# ---------------------------------------------------------------------- twin worlds
+def written(club, mailbox):
+    make_due(club)
+    sweep(club)
+    found = [(one["to"], one["subject"], one.get_content()) for one in mailbox.mails()]
+    mailbox.got.clear()
+    return found
+
+
+def test_mails_of_twin_worlds_are_the_same(club, mailbox, people, command):
+    """Two games that differ in what the reader may not know."""
+    for number, person in enumerate(people[:2]):
+        give_address(club, person, f"p{number}@example.org")
+    worlds = []
+    for hand in sealed.BEATS:
+        game = lobby.open_table(club, people[0].id, "sealed", "plain", "north")
+        lobby.join(club, game.address, people[1].id)
+        play.declare(club, game.id, people[0].id, command(), 1, sealed.Choose(hand))
+        with club.store.write() as work:
+            notices.tell(work, people[1].id, "reminder", f"reminder:{game.id}",
+                         outbox.Message("reminder", notices.title_of(club.box(game), game), (), f"/to/{game.id}", game.id, 2))
+            work.commit()
+        sent = sorted(written(club, mailbox))
+        assert len(sent) >= 1
+        worlds.append([(to, subject, text.replace(f"/to/{game.id}", "/to/N")) for to, subject, text in sent if to == "p1@example.org"])
+    assert worlds[0] == worlds[1] == worlds[2] and worlds[0]
+    assert not any(hand in text for hand in sealed.BEATS for _, _, text in worlds[0])

@@ -1,0 +1,213 @@
+"""The outbox and its postman: written with its cause, carried out later, seen once or not at all."""
+from __future__ import annotations
+
+import re
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.club import notices, outbox, play, postman
+from app.club.carriers import mail
+from app.club.club import now
+from app.club.outbox import Message
+from app.club.postman import Postman
+from app.club.problems import Overtaken
+from app.kernel.say import say
+from tests.club.mailbox import HELLO, Mailbox, give_address, make_due, put, sending, sweep
+from tests.contract.tiny import stones
+
+
+def test_what_is_put_goes_out_once_in_the_language_of_its_reader(club, mailbox, people):
+    with club.store.write() as work:
+        work.users.change(people[0].id, language="es")
+        work.commit()
+    assert put(club, user_id=people[0].id)
+    assert not put(club, user_id=people[0].id)
+    sweep(club)
+    sweep(club)
+    [got] = mailbox.mails()
+    assert (got["subject"], got["to"], got["from"], got["content-language"]) == ("Hola Ana", "ana@example.org", "Caracole <caracole@example.org>", "es")
+    assert "Una línea." in got.get_content() and "https://caracole.example/a/secret" in got.get_content()
+    [row] = sending(club, "sent")
+    assert row.done_at and "secret" not in row.message and "A line" not in row.message
+
+
+def test_what_is_not_committed_is_never_sent(club, mailbox):
+    with club.store.write() as work:
+        outbox.put(work, "k", None, "mail", "ana@example.org", HELLO)
+    sweep(club)
+    assert mailbox.got == [] and sending(club) == []
+
+
+def test_nothing_goes_out_before_its_time(club, mailbox):
+    put(club, not_before=notices.later(now(), timedelta(hours=1)))
+    sweep(club)
+    assert mailbox.got == []
+    make_due(club)
+    sweep(club)
+    assert len(mailbox.got) == 1
+
+
+@pytest.mark.parametrize("mood", ["busy", "full"])
+def test_a_server_that_will_not_now_is_asked_again_later_and_later_then_given_up(club, mailbox, mood):
+    mailbox.mood = mood
+    put(club)
+    pauses = []
+    for _ in range(postman.TRIES - 1):
+        sweep(club)
+        [row] = sending(club, "waiting")
+        pauses.append(round((datetime.fromisoformat(row.due) - datetime.now(UTC)).total_seconds()))
+        assert row.why.startswith("45")
+        make_due(club)
+    assert pauses == [pytest.approx(pause.total_seconds(), abs=5) for pause in postman.AGAIN] and pauses == sorted(pauses)
+    sweep(club)
+    [row] = sending(club, "dead")
+    assert row.tries == postman.TRIES and mailbox.got == []
+    make_due(club)
+    mailbox.mood = ""
+    sweep(club)
+    assert mailbox.got == []
+
+
+def test_a_server_that_is_down_gets_it_when_it_is_up_again(club, mailbox):
+    up = club.post
+    club.post = mail.Post(up.base_url, mail.Smtp("127.0.0.1", 1, "none", "caracole@example.org"))
+    put(club)
+    sweep(club)
+    [row] = sending(club, "waiting")
+    assert "ConnectionRefusedError" in row.why
+    club.post = up
+    make_due(club)
+    sweep(club)
+    assert len(mailbox.got) == 1 and sending(club, "sent")
+
+
+def test_an_address_that_does_not_exist_is_given_up_at_once(club, mailbox):
+    mailbox.mood = "unknown"
+    put(club)
+    sweep(club)
+    [row] = sending(club, "dead")
+    assert (row.tries, row.why) == (1, "550 no such user here")
+
+
+def test_a_server_that_took_it_and_fell_silent_gets_it_no_second_time(club, mailbox):
+    mailbox.mood = "silent"
+    put(club)
+    sweep(club)
+    make_due(club)
+    mailbox.mood = ""
+    sweep(club)
+    assert len(mailbox.got) == 1 and [row.state for row in sending(club)] == ["unsure"]
+
+
+def test_without_a_mail_server_a_mail_is_given_up(club):
+    put(club)
+    sweep(club)
+    assert [row.why for row in sending(club, "dead")] == ["no mail server"]
+
+
+def test_several_postmen_send_each_message_once(club, mailbox):
+    for number in range(60):
+        put(club, key=f"k{number}", message=Message("hello", say("Number {n}", "Número {n}", n=number)))
+    mailbox.mood = "slow"
+    postmen = [threading.Thread(target=sweep, args=(club,)) for _ in range(3)]
+    for one in postmen:
+        one.start()
+    for one in postmen:
+        one.join()
+    assert sorted(mail_["subject"] for mail_ in mailbox.mails()) == sorted(f"Number {n}" for n in range(60))
+
+
+def test_what_a_dead_postman_claimed_goes_to_the_next_one_and_what_he_was_sending_to_nobody(club, mailbox):
+    put(club, "claimed")
+    put(club, "begun", Message("hello", say("Begun", "Empezado")))
+    with club.store.write() as work:
+        rows = work.outbox.claim("dead man", now(), notices.later(now(), postman.LEASE), 10)
+        assert work.outbox.begin(next(row.id for row in rows if row.key == "begun"), "dead man", notices.later(now(), postman.LEASE))
+        work.commit()
+    sweep(club)
+    assert mailbox.got == []                     # they are still his
+    make_due(club)
+    sweep(club)
+    assert [one["subject"] for one in mailbox.mails()] == ["Hello Ana"]
+    assert {row.key: row.state for row in sending(club)} == {"claimed": "sent", "begun": "unsure"}
+    with club.store.write() as work:             # the dead man was only slow: what he says now counts for nothing
+        assert not work.outbox.settle(rows[0].id, "dead man", state="waiting")
+        assert not work.outbox.begin(rows[0].id, "dead man", now())
+
+
+def test_a_postman_who_is_stopped_gives_back_what_he_has_not_begun(club, mailbox):
+    put(club)
+    his = Postman(club)
+    his._stopped.set()
+    his.sweep()
+    assert [(row.state, row.tries) for row in sending(club)] == [("waiting", 0)] and mailbox.got == []
+    sweep(club)
+    assert len(mailbox.got) == 1
+
+
+def test_a_message_that_cannot_be_written_stops_nobody_else(club, mailbox, monkeypatch):
+    def broken(club, row, language):
+        if row.key == "bad":
+            raise ZeroDivisionError
+        return ""
+    monkeypatch.setattr(notices, "text", broken)
+    put(club, "bad")
+    put(club, "good")
+    sweep(club)
+    assert {row.key: row.state for row in sending(club)} == {"bad": "waiting", "good": "sent"}
+
+
+# ---------------------------------------------------------------------- with its cause
+def test_an_order_and_its_notice_are_one_commit(club, mailbox, people, started, command, at_once):
+    give_address(club, people[1])
+    game = started("stones")
+    sweep(club)
+    assert mailbox.got == []                     # it is the other's turn
+    play.declare(club, game.id, people[0].id, command(), 1, stones.Lay(1))
+    sweep(club)
+    [got] = mailbox.mails()
+    assert got["subject"].startswith("Your turn: ") and "/to/" in got.get_content()
+    assert re.search(r"^Now: .+", got.get_content(), re.MULTILINE)
+
+
+def test_an_order_that_is_not_on_record_tells_nobody(club, mailbox, people, started, command, monkeypatch, at_once):
+    give_address(club, people[1])
+    game = started("stones")
+    before = len(sending(club))
+    with pytest.raises(Overtaken):
+        play.declare(club, game.id, people[0].id, command(), 0, stones.Lay(1))
+    told = play.notices.moved
+    def then_fail(*given):
+        told(*given)
+        raise ZeroDivisionError
+    monkeypatch.setattr(play.notices, "moved", then_fail)
+    with pytest.raises(ZeroDivisionError):
+        play.declare(club, game.id, people[0].id, command(), 1, stones.Lay(1))
+    assert len(sending(club)) == before
+
+
+def test_a_repeated_order_tells_once(club, people, started, command):
+    give_address(club, people[1])
+    game, same = started("stones"), command()
+    for _ in range(2):
+        play.declare(club, game.id, people[0].id, same, 1, stones.Lay(1))
+    assert len([row for row in sending(club) if row.user_id == people[1].id]) == 1
+
+
+def test_sending_stops_no_turn(club, people, started, command):
+    """A mail server that takes connections and says nothing."""
+    box = Mailbox()
+    box._talk = lambda talk: threading.Event().wait(3)
+    club.post = mail.Post("https://caracole.example", mail.Smtp("127.0.0.1", box.port, "none", "caracole@example.org"))
+    give_address(club, people[1])
+    game = started("stones")
+    put(club)
+    busy = Postman(club)
+    busy.start()
+    began = datetime.now(UTC)
+    play.declare(club, game.id, people[0].id, command(), 1, stones.Lay(1))
+    assert (datetime.now(UTC) - began).total_seconds() < 1
+    busy._stopped.set()
+    box.close()

@@ -1,0 +1,116 @@
+"""A club in a server of its own, two processes of it on Postgres; people who speak to it over the wire."""
+from __future__ import annotations
+
+import itertools
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from app.club import accounts, tokens
+from app.club.club import Club
+from app.games import shelf
+from bench.kills import Player, Server, faults, open_store
+from tests.conftest import _postgres_database
+from tests.web.conftest import Visitor
+
+PASSWORD = "a long enough sentence"
+NAMES = itertools.count(1)
+
+
+class Browser(Visitor):
+    """A browser without JavaScript, at a server."""
+
+    def __init__(self, url: str, name: str, language: str = "en"):
+        self.client = httpx.Client(base_url=url, headers={"accept-language": language}, timeout=60)
+        assert self.post("/login", name=name, password=PASSWORD).status_code == 303
+
+
+class House:
+    """The server, and whoever comes to it."""
+
+    def __init__(self, server: Server, database_url: str):
+        self.server, self.database_url, self.secrets = server, database_url, {}
+
+    def member(self) -> str:
+        """The name of a new one."""
+        name, club = f"Player {next(NAMES)}", Club.open(shelf(), self.database_url)
+        try:
+            self.secrets[name] = tokens.make(club, accounts.register(club, name, PASSWORD).id, "faults", tokens.SCOPES).secret
+        finally:
+            club.close()
+        return name
+
+    def program(self, name: str = "") -> Player:
+        name = name or self.member()
+        return Player(self.server.url, self.secrets[name], name)
+
+    def browser(self, name: str, language: str = "en") -> Browser:
+        return Browser(self.server.url, name, language)
+
+    def faults(self) -> list[str]:
+        """What is not whole in any of its games."""
+        with open_store(self.database_url) as work:
+            return [fault for game in work.games.every() for fault in faults(work, game)]
+
+
+@pytest.fixture(scope="package", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def house(request, tmp_path_factory) -> Iterator[House]:
+    folder = tmp_path_factory.mktemp("faults")
+    with ExitStack() as stack:
+        if request.param == "postgres":
+            server, template = request.getfixturevalue("postgres_server"), request.getfixturevalue("migrated_postgres")
+            url = stack.enter_context(_postgres_database(server, template))
+        else:
+            url = f"sqlite:///{shutil.copy(request.getfixturevalue('migrated_sqlite'), folder / 'club.db')}"
+        server = Server(url, folder, workers=2 if request.param == "postgres" else 1)
+        house = House(server, url)
+        server.start()
+        stack.callback(server.stop)
+        with httpx.Client(base_url=server.url, timeout=60) as client:
+            server.good_answer(client, "/api/v1/boxes")
+        yield house
+        assert house.faults() == []
+        assert "Traceback" not in server.log.read_text()
+
+
+class Table:
+    """Two programs at the guided battle."""
+
+    def __init__(self, house: House):
+        self.house, self.names = house, (house.member(), house.member())
+        self.players = self.watch, self.raiders = tuple(house.program(name) for name in self.names)
+        self.begin()
+
+    def begin(self) -> None:
+        self.address = self.watch.ask("POST", "/tables", {"box": "cry_havoc", "scenario": "first_blood", "side": "watch"})["address"]
+        self.path = f"/games/{self.address}"
+        self.raiders.ask("POST", f"{self.path}/join", {})
+
+    def last(self) -> int:
+        return self.watch.ask("GET", f"{self.path}/number")["number"]
+
+    def after(self, number: int) -> list[dict]:
+        return self.watch.ask("GET", f"{self.path}/log?after={number}")
+
+    def next(self) -> tuple[Player, dict]:
+        """Whoever has to decide, and the game as he sees it; another game when this one is over."""
+        while True:
+            for player in self.players:
+                game = player.ask("GET", self.path)
+                if game["decisions"]:
+                    return player, game
+            self.begin()
+
+    def play(self, count: int) -> None:
+        """So many orders."""
+        for _ in range(count):
+            player, game = self.next()
+            assert player.give(player.wish(game)).status_code == 200
+
+
+@pytest.fixture(scope="package")
+def battle(house) -> Table:
+    return Table(house)

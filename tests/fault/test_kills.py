@@ -1,0 +1,96 @@
+"""kill -9 of the server while two play (F-01), and of its Postgres (F-02): what was acknowledged is on record, whole (bench/kills.py)."""
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from app.club import accounts, lobby, play, watch
+from app.club.club import Club
+from app.games import shelf
+from app.kernel import monkey
+from bench.doomed import PLACES
+from bench.kills import Acknowledged, Order, faults, kill_postgres, kill_server, missing, open_store
+from bench.own_postgres import NoPostgres, OwnPostgres
+from tests.conftest import _missing
+from tests.web.conftest import SameSeeds
+
+SHORT, LONG = 2, 500
+SOON = 3.0                                       # seconds of a processor until a good answer: on a machine that does nothing else, of the clock
+
+
+@pytest.mark.parametrize("rounds", [SHORT, pytest.param(LONG, marks=pytest.mark.proof)])
+def test_the_server_is_killed(database_url, tmp_path, rounds):
+    found = kill_server(rounds, database_url, tmp_path)
+    print(*found.lines(), sep="\n")
+    assert found.wrong == [] and found.acknowledged > rounds and found.rounds == len(found.answers) == rounds
+    assert max(found.worked) < SOON
+    if rounds == LONG:
+        assert set(PLACES) < set(found.ends) and min(found.again[True], found.again[False]) > rounds / 10
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("rounds", [1, pytest.param(50, marks=pytest.mark.proof)])
+def test_postgres_is_killed(tmp_path, rounds):
+    try:
+        found = kill_postgres(rounds, tmp_path)
+    except NoPostgres as none:
+        _missing(str(none))
+    print(*found.lines(), sep="\n")
+    assert found.wrong == [] and found.acknowledged > rounds and found.rounds == len(found.answers) == rounds
+
+
+@pytest.fixture
+def told(sqlite_url, monkeypatch):
+    """What two players heard of eight orders of a game, in which dice fell."""
+    monkeypatch.setattr(lobby, "secrets", SameSeeds("kills"))
+    club = Club.open(shelf(), sqlite_url)
+    people = [accounts.create_guest(club).id for _ in range(2)]
+    game = lobby.join(club, lobby.open_table(club, people[0], "cry_havoc", "first_blood", "watch").address, people[1])
+    told, chance = [], random.Random(1)
+    for number in range(8):
+        seen = next(look for look in (watch.look(club, game.id, person) for person in people) if look.decisions)
+        live = [offer.order for offer in seen.offers if offer.is_live and offer.rolls and not offer.asks]
+        order = live[0] if live else monkey.any_order(seen.box, seen.view, chance)
+        played = play.declare(club, game.id, seen.user_id, f"command {number}", seen.last, order)
+        told.append(Acknowledged(Order(str(game.id), f"command {number}", seen.last, msgspec.to_builtins(order)), played.number, {}))
+    assert sum(len(move.rolls) for move in watch.look(club, game.id).story.moves) > 1
+    club.close()
+    return told
+
+
+DAMAGES = {
+    "the last move is gone": ("DELETE FROM moves WHERE number = 9", True, True),
+    "the last move is gone with all its copies": ("DELETE FROM moves WHERE number = 9; UPDATE games SET number = 8", True, True),
+    "another command's move": ("UPDATE moves SET command = 'another' WHERE number = 5", True, True),
+    "a hash": ("UPDATE moves SET before = hash WHERE number = 5", False, True),
+    "an event": ("UPDATE moves SET events = '[]' WHERE number = 6", False, True),
+    "the number": ("UPDATE games SET number = number + 1", False, True),
+    "the status": ("UPDATE games SET status = 'over'", False, True),
+    "the turn": ("UPDATE games SET turn = turn + 1", False, True),
+    "the phase": ("UPDATE games SET phase = '{\"en\": \"Dusk\", \"es\": \"Ocaso\"}'", False, True),
+    "who owes": ("UPDATE seats SET owes = NOT owes", False, True),
+    "the seed": ("UPDATE games SET seed = 'another'", False, True),
+    "nothing": ("SELECT 1", False, False),
+}
+
+
+@pytest.mark.parametrize(("damage", "is_lost", "is_half_done"), DAMAGES.values(), ids=DAMAGES)
+def test_every_damage_is_found(sqlite_url, told, damage, is_lost, is_half_done):
+    engine = sa.create_engine(sqlite_url)
+    with engine.begin() as connection:
+        for statement in damage.split("; "):
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+    with open_store(sqlite_url) as work:
+        assert bool([*missing(work, told)]) == is_lost
+        assert bool([*faults(work, work.games.every()[0])]) == is_half_done
+
+
+def test_without_postgres_there_is_a_reason(monkeypatch):
+    monkeypatch.setattr("bench.own_postgres.HOMES", ())
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(NoPostgres, match="no binaries"):
+        OwnPostgres()

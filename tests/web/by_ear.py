@@ -1,0 +1,295 @@
+"""Pages as they are heard: headings, sentences, links, buttons and fields, each by its name and in its order; nothing else is known of them."""
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urldefrag
+
+HEADING, TEXT, LINK, BUTTON, FIELD, CHOICE, TICK, FOLD = "heading", "text", "link", "button", "field", "choice", "tick", "fold"
+
+RULE = r"(?:§ )?[A-Z]{3}-\d\d"
+"""How a link to a rule is called; a browser says the sign as well."""
+
+
+@dataclass
+class Heard:
+    """One thing that is read out. `level` is that of a heading; `says` what stands in a field, and `among` what may be chosen there."""
+
+    role: str
+    name: str = ""
+    level: int = 0
+    says: str = ""
+    among: tuple[str, ...] = ()
+
+
+class Ear(ABC):
+    """Somebody who hears a page and answers with what it holds, by the names that he has heard."""
+
+    heard: Sequence[Heard] = ()
+
+    @abstractmethod
+    def visit(self, address: str) -> None:
+        """Go to an address and listen."""
+
+    @abstractmethod
+    def press(self, name: str) -> None:
+        """A button; what comes of it is heard."""
+
+    @abstractmethod
+    def follow(self, name: str) -> None:
+        """A link."""
+
+    @abstractmethod
+    def unfold(self, name: str) -> None:
+        """What is folded under that name."""
+
+    @abstractmethod
+    def write(self, name: str, words: str) -> None:
+        """Into a field."""
+
+    @abstractmethod
+    def choose(self, name: str, choice: str) -> None:
+        """One of several."""
+
+    # ---------------------------------------------------------------------------------------- listening
+    @property
+    def asked(self) -> str:
+        """The first heading: what is to be decided."""
+        return next(one.name for one in self.heard if one.role == HEADING and one.level == 1)
+
+    @property
+    def decision(self) -> Sequence[Heard]:
+        """All that follows it, up to the next chapter of the page."""
+        return self.under(self.asked)
+
+    def under(self, heading: str) -> Sequence[Heard]:
+        """What stands under a heading, up to the next of its rank."""
+        first = next((place for place, one in enumerate(self.heard) if one.role == HEADING and heading in one.name), None)
+        if first is None:
+            return ()
+        rank = max(self.heard[first].level, 2)           # the first heading stands beside the chapters, not above them
+        after = (place for place, one in enumerate(self.heard) if place > first and one.role == HEADING and one.level <= rank)
+        return self.heard[first:next(after, len(self.heard))]
+
+    def told(self, pattern: str, within: Sequence[Heard] | None = None) -> re.Match | None:
+        """The first sentence that says so."""
+        sentences = (one.name for one in (self.heard if within is None else within) if one.role == TEXT)
+        return next((found for sentence in sentences if (found := re.search(pattern, sentence))), None)
+
+    def named(self, role: str, *words: str) -> str:
+        """The full name of the first thing of the decision that begins with one of these words, "" if there is none."""
+        mine = [one.name for one in self.decision if one.role == role]
+        return next((name for word in words for name in mine if re.match(word, name)), "")
+
+    def names_of(self, role: str, *, everywhere: bool = False) -> list[str]:
+        """Those of the decision, or of the whole page."""
+        return [one.name for one in (self.heard if everywhere else self.decision) if one.role == role]
+
+
+# ------------------------------------------------------------------------------------------------ without a browser
+@dataclass
+class Form:
+    """A form as it will be sent."""
+
+    method: str
+    action: str
+    lands: str
+    fields: dict[str, list[str]] = field(default_factory=dict)
+
+
+@dataclass
+class Fold:
+    """Something that can be unfolded; of those of a group one at a time."""
+
+    group: str
+    is_open: bool
+
+
+@dataclass
+class Spoken(Heard):
+    """What is heard, with what the plain client needs in order to use it."""
+
+    form: Form | None = None
+    key: str = ""
+    values: dict[str, str] = field(default_factory=dict)
+    folds: tuple[Fold, ...] = ()
+    is_labelled: bool = False                    # whatever words it holds
+
+
+SILENT = re.compile(r"<(svg|head|script|style|template|dialog)\b.*?</\1>|\s+", re.DOTALL)
+EMPTY = ("input", "br", "meta", "link", "img", "hr")
+LEVELS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4}
+NAMED = {**dict.fromkeys(LEVELS, HEADING), "a": LINK, "button": BUTTON, "summary": FOLD}
+PARTED = ("p", "li", "div", "section", "ul", "ol", "nav", "form", "fieldset", "legend", "table", "tr", "td", "th", "details", "label", "br", "select",
+          "textarea", "header", "main")
+
+
+class Reader(HTMLParser):
+    """A page read out from its source."""
+
+    def __init__(self, page: str):
+        super().__init__()
+        self.heard: list[Spoken] = []
+        self.silent: list[str] = []                   # what is not read out, down to where it ends
+        self.form: Form | None = None
+        self.open: Spoken | None = None               # what the words belong to that come now
+        self.labels: dict[str, str] = {}
+        self.label: str | None = None
+        self.select: Spoken | None = None
+        self.option: str | None = None
+        self.folds: list[Fold] = []
+        self.waiting: list[tuple[Spoken, str]] = []
+        self.feed(SILENT.sub(" ", page))
+        for one, ident in self.waiting:
+            one.name = one.name or self.labels.get(ident, "").strip()
+        for one in self.heard:
+            one.name = re.sub(r"\s+", " ", one.name).strip()
+            one.among = tuple(one.values)
+        self.heard = [one for one in self.heard if one.name]
+
+    def say(self, one: Spoken) -> Spoken:
+        one.form, one.folds = self.form, tuple(self.folds)
+        self.heard.append(one)
+        return one
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        its = {name: value or "" for name, value in attrs}
+        if self.is_silent(tag, its):
+            return
+        if tag in PARTED and self.open is not None and self.open.role == TEXT:
+            self.open = None
+        if tag in NAMED:
+            self.named(tag, its)
+        elif tag in ("input", "textarea", "select"):
+            self.field(tag, its)
+        elif tag == "option" and self.select is not None:
+            self.option = ""
+            self.select.values[""] = its.get("value", "")
+            if "selected" in its or not self.form.fields[self.select.key]:
+                self.form.fields[self.select.key] = [its.get("value", "")]
+        elif tag == "details":
+            self.folds.append(Fold(its.get("name", ""), "open" in its))
+        elif tag == "form":
+            self.form = Form(its.get("method", "get"), *urldefrag(its.get("action", "")))
+        elif tag == "label":
+            self.label = its.get("for") or f"round {len(self.labels)}"
+            self.labels[self.label] = ""
+
+    def is_silent(self, tag: str, its: dict[str, str]) -> bool:
+        """Whether it is passed over with all that is in it; of a picture there is one name."""
+        is_picture = its.get("role") == "img"
+        if is_picture and not self.silent:
+            self.handle_data(its.get("aria-label", ""))
+        if tag not in EMPTY and (self.silent or is_picture or its.get("aria-hidden") == "true"):
+            self.silent.append(tag)
+        return bool(self.silent)
+
+    def named(self, tag: str, its: dict[str, str]) -> None:
+        """What has its name from the words in it."""
+        if tag != "a" or "href" in its:
+            label = its.get("aria-label", "")
+            self.open = self.say(Spoken(NAMED[tag], label, level=LEVELS.get(tag, 0), key=its.get("href", ""), is_labelled=bool(label)))
+
+    def field(self, tag: str, its: dict[str, str]) -> None:
+        name, kind = its.get("name", ""), its.get("type", "text")
+        if self.form is None or "disabled" in its:
+            return
+        values = self.form.fields.setdefault(name, [])
+        if tag == "input" and kind == "hidden":
+            values.append(its.get("value", ""))
+            return
+        ticks = kind in ("checkbox", "radio")
+        one = self.say(Spoken(TICK if ticks else CHOICE if tag == "select" else FIELD, its.get("aria-label", ""), key=name, says=its.get("value", "")))
+        self.waiting.append((one, self.label if self.label is not None else its.get("id", "")))
+        if tag == "select":
+            self.select = one
+        elif not ticks or "checked" in its:
+            values.append(its.get("value", ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.silent:
+            if tag == self.silent[-1]:
+                self.silent.pop()
+            return
+        if tag == "option" and self.select is not None and self.option is not None:
+            self.select.values[self.option.strip()] = self.select.values.pop("")
+            self.option = None
+        elif tag == "select":
+            self.select = None
+        elif tag == "form":
+            self.form = None
+        elif tag == "details":
+            self.folds.pop()
+        elif tag == "label":
+            self.label = None
+        if tag in (*NAMED, *PARTED):
+            self.open = None
+
+    def handle_data(self, data: str) -> None:
+        if self.silent or (self.open is not None and self.open.is_labelled) or (not data.strip() and (self.open is None or self.open.role != TEXT)):
+            return
+        if self.option is not None:
+            self.option += data
+        elif self.label is not None:
+            self.labels[self.label] += data
+        elif self.open is None:
+            self.open = self.say(Spoken(TEXT, data))
+        else:
+            self.open.name += data
+
+
+class PlainEar(Ear):
+    """Through a client without a script."""
+
+    def __init__(self, visitor):
+        self.visitor, self.pages, self.lands = visitor, 0, ""          # where on the page he is when it is read
+        self.all: list[Spoken] = []
+
+    def listen(self, answer) -> None:
+        assert answer.status_code in (200, 409, 422), (answer.status_code, answer.text[:400])
+        self.address, self.text = answer.url, answer.text
+        self.all = Reader(answer.text).heard
+        self.hear_out()
+        self.pages += 1
+
+    def hear_out(self) -> None:
+        """All that is not folded away."""
+        self.heard = [one for one in self.all if all(fold.is_open for fold in (one.folds[:-1] if one.role == FOLD else one.folds))]
+
+    def one(self, role: str, name: str) -> Spoken:
+        found = [one for one in self.heard if one.role == role and one.name == name]
+        assert found, (role, name, self.names_of(role))
+        return found[0]
+
+    def visit(self, address: str) -> None:
+        self.listen(self.visitor.get(address))
+
+    def follow(self, name: str) -> None:
+        link = self.one(LINK, name).key
+        self.visit(link)
+        self.lands = urldefrag(link).fragment
+
+    def unfold(self, name: str) -> None:
+        own = self.one(FOLD, name).folds[-1]
+        for fold in {id(fold): fold for one in self.all for fold in one.folds}.values():
+            if own.group and fold.group == own.group:
+                fold.is_open = False
+        own.is_open = True
+        self.hear_out()
+
+    def write(self, name: str, words: str) -> None:
+        one = self.one(FIELD, name)
+        one.form.fields[one.key] = [words]
+
+    def choose(self, name: str, choice: str) -> None:
+        one = self.one(CHOICE, name)
+        one.form.fields[one.key] = [one.values[choice]]
+
+    def press(self, name: str) -> None:
+        form, client = self.one(BUTTON, name).form, self.visitor.client
+        answer = client.get(form.action, params=form.fields) if form.method == "get" else client.post(form.action, data=form.fields)
+        self.listen(answer)
+        self.lands = urldefrag(answer.history[-1].headers["location"]).fragment if answer.history else form.lands

@@ -1,0 +1,200 @@
+"""Somebody who fights In the Heart of Africa by ear: what he does follows from what the page in words tells him, and from nothing else."""
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tests.web.by_ear import BUTTON, CHOICE, FIELD, FOLD, LINK, RULE, Ear
+
+CLOSE = 1.0                      # inches that a march leaves between him and the enemy
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """What to listen for in a language: sentences with their numbers, and how the names of controls begin."""
+
+    waits: str
+    over: str
+    victory: str
+    # before the battle
+    table: str
+    zone: str
+    put_down: str
+    where: str
+    drawn_up: tuple[str, str]
+    rest: str
+    # a unit
+    orders: str
+    nearest: str
+    pace: str
+    move: str
+    roll: str
+    march: str
+    bearing: str
+    inches: str
+    charge: str
+    look: str
+    confirm: str
+    done: str
+    stand: str
+    baggage: str
+    # shots, and the end of a step
+    volley: str
+    seal: str
+    sees: str
+    may_shoot: str
+    no_more: str
+    house: str
+
+
+ENGLISH = Tongue(
+    waits=r"is to decide", over=r"victory|A draw", victory="victory",
+    table="The table", zone=r"Your deployment zone: from ([\d.]+) to ([\d.]+) in .*, from ([\d.]+) to ([\d.]+) in", put_down="Put down", where="Where to",
+    drawn_up=("How", "in two ranks"), rest="Do the rest for me",
+    orders="Orders for", nearest=r"Nearest enemy: .*?, ([\d.]+) in.* (\d+)°$", pace=r"still ([\d.]+) in in the open", move="Move ", roll="Roll the dice",
+    march="March", bearing="Or a bearing", inches="and how far", charge="Charge", look="Look at it first", confirm="Confirm", done="That is its move",
+    stand=".*: stand$", baggage="the baggage",
+    volley=".*: all at their first target", seal="Seal the orders", sees="What it sees", may_shoot=r"may shoot",
+    no_more="Move nobody else|Seal the orders|All are in their places|Rally nobody else", house="Take back|Offer a draw|Give up")
+SPANISH = Tongue(
+    waits=r"Decide ", over=r"victoria|Tablas", victory="victoria",
+    table="La mesa", zone=r"Tu zona de despliegue: de ([\d,]+) a ([\d,]+) pulgadas .*, de ([\d,]+) a ([\d,]+) pulgadas", put_down="Desplegar", where="Adónde",
+    drawn_up=("Cómo", "en dos filas"), rest="Hazlo tú por mí",
+    orders="Órdenes para", nearest=r"Enemigo más cercano: .*?, a ([\d,]+) pulgadas?.* (\d+)°$", pace=r"aún ([\d,]+) pulgadas? en terreno abierto",
+    move="Mover ", roll="Tirar los dados", march="Marchar", bearing="O un rumbo", inches="y cuánto", charge="Cargar", look="Verlo antes", confirm="Confirmar",
+    done="Fin de su movimiento", stand=".*: quiet", baggage="el bagaje",
+    volley=".*: todos a su primer blanco", seal="Sellar las órdenes", sees="Qué ve", may_shoot=r"pueden? disparar",
+    no_more="No mover a nadie más|Sellar las órdenes|Todos están en su sitio|No reagrupar a nadie más", house="Deshacer|Ofrecer tablas|Rendirse")
+
+
+def number(words: str) -> float:
+    return float(words.replace(",", "."))
+
+
+class General:
+    """He walks at the nearest enemy, shoots when he may, and charges when he can. `did` counts what he has done, by name."""
+
+    def __init__(self, ear: Ear, tongue: Tongue, address: str):
+        self.ear, self.tongue, self.address = ear, tongue, f"{address}/words"
+        self.did: dict[str, int] = {}
+        self.trail: list[str] = []
+
+    def hear(self) -> None:
+        self.ear.visit(self.address)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(re.search(self.tongue.over, self.ear.asked))
+
+    @property
+    def is_asked(self) -> bool:
+        return not self.is_over and not re.search(self.tongue.waits, self.ear.asked)
+
+    def press(self, name: str, did: str) -> None:
+        self.trail.append(f"{self.ear.asked}: {name}")
+        self.ear.press(name)
+        self.did[did] = self.did.get(did, 0) + 1
+
+    def act(self) -> None:
+        """One order."""
+        ear, tongue = self.ear, self.tongue
+        orders = [name for name in ear.names_of(LINK, everywhere=True) if name.startswith(tongue.orders)]
+        if ear.named(FOLD, f"{tongue.march}$"):
+            self.walk()
+        elif ear.named(BUTTON, tongue.seal):
+            self.shoot()
+        elif orders and ear.named(BUTTON, tongue.rest):
+            self.draw_up(orders[0])
+        elif orders and not re.search(tongue.baggage, ear.asked):
+            self.take_in_hand(orders[0])
+        else:
+            self.answer()
+
+    # ---------------------------------------------------------------------------------------- before the battle
+    def draw_up(self, whose: str) -> None:
+        """The next unit on the ground that the page calls his, beside those that stand there; the house helps where that will not do."""
+        ear, tongue = self.ear, self.tongue
+        west, east, south, north = (number(word) for word in ear.told(tongue.zone, ear.under(tongue.table)).groups())
+        ear.follow(whose)
+        put_down = ear.named(FOLD, tongue.put_down)
+        count = self.did.get("put down", 0)
+        if put_down and count < 4:
+            ear.write(ear.named(FIELD, tongue.where), f"{west + (east - west) * (2 * count + 1) / 8:g},{(south + north) / 2:g}")
+            if ear.named(CHOICE, tongue.drawn_up[0]):
+                ear.choose(*tongue.drawn_up)
+            ear.press(ear.named(BUTTON, tongue.look))
+            if ear.named(BUTTON, tongue.confirm):
+                self.press(tongue.confirm, "put down")
+                return
+            self.hear()
+        self.hear()
+        self.press(tongue.rest, "left to the house")
+
+    # ---------------------------------------------------------------------------------------- moves
+    def take_in_hand(self, whose: str) -> None:
+        ear, tongue = self.ear, self.tongue
+        ear.follow(whose)
+        move, stand, near = ear.named(LINK, tongue.move), ear.named(BUTTON, tongue.stand), ear.told(tongue.nearest, ear.decision)
+        if stand and (not move or (near and not number(near[1]))):
+            self.press(stand, "stood")
+        elif move:
+            ear.follow(move)
+            self.press(tongue.roll, "activated")
+        else:
+            self.hear()
+            self.answer()
+
+    def walk(self) -> None:
+        """Charge whom he reaches; else as many inches on the enemy's bearing as the dice gave and as leave him clear of the enemy."""
+        ear, tongue = self.ear, self.tongue
+        near, pace = ear.told(tongue.nearest, ear.decision), ear.told(tongue.pace, ear.decision)
+        if near is None or pace is None:
+            self.press(tongue.done, "halted")
+            return
+        gap, inches = number(near[1]), number(pace[1])
+        if gap <= inches and ear.named(FOLD, f"{tongue.charge}$"):
+            ear.unfold(tongue.charge)
+            ear.press(ear.named(BUTTON, f"{tongue.look}.*{tongue.charge}$"))
+            did = "charged"
+        else:
+            ear.write(ear.named(FIELD, tongue.bearing), near[2])
+            ear.write(ear.named(FIELD, tongue.inches), f"{max(0.0, min(inches, gap - CLOSE)):.1f}")
+            ear.press(ear.named(BUTTON, tongue.look))
+            did = "marched"
+        if ear.named(BUTTON, tongue.confirm):
+            self.press(tongue.confirm, did)
+        elif ear.named(BUTTON, tongue.roll):
+            self.press(tongue.roll, did)
+        else:
+            self.trail.append(f"refused: {did} " + " ".join(one.name for one in ear.decision if one.role == "text"))
+            self.hear()
+            self.press(tongue.done, "halted")
+
+    # ---------------------------------------------------------------------------------------- shots and answers
+    def shoot(self) -> None:
+        """Every unit of which the page says that it may shoot at somebody; then the orders are sealed."""
+        ear, tongue = self.ear, self.tongue
+        for whose in [name[len(tongue.orders):].strip() for name in ear.names_of(LINK, everywhere=True) if name.startswith(tongue.orders)]:
+            ear.follow(f"{tongue.sees}: {whose}")
+            if ear.told(tongue.may_shoot, ear.under(whose)):
+                self.hear()
+                ear.follow(f"{tongue.orders} {whose}")
+                self.press(ear.named(BUTTON, tongue.volley, re.escape(whose)), "shot")
+            else:
+                self.hear()
+        self.press(ear.named(BUTTON, tongue.no_more), "sealed")
+
+    def answer(self) -> None:
+        """Whatever else is asked: the end of the step where it can be ended, else the first answer there is."""
+        ear, tongue = self.ear, self.tongue
+        over = ear.named(BUTTON, tongue.no_more)
+        answers = [name for name in ear.names_of(BUTTON) if not re.match(tongue.house, name)]
+        if over or answers:
+            self.press(over or answers[0], "answered")
+            return
+        ways = [name for name in ear.names_of(LINK) if not re.match(RULE, name)]
+        assert ways, [(one.role, one.name) for one in ear.decision]
+        self.trail.append(f"{ear.asked}: {ways[0]}")
+        ear.follow(ways[0])
+        first = next((name for name in ear.names_of(BUTTON) if not re.match(tongue.house, name)), "")
+        self.press(ear.named(BUTTON, tongue.roll, tongue.confirm) or first, "answered")

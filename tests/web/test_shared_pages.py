@@ -1,0 +1,99 @@
+"""What strangers see of a game: drawn once for all of them, and nobody else's."""
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+
+from app.web import pages
+from app.web.gallery import HEADER
+from tests.web.conftest import Visitor
+
+
+@pytest.fixture
+def watched(visitor) -> tuple[Visitor, str]:
+    """A member's game against the bot, and its address."""
+    her = visitor().register("Maite")
+    answer = her.post("/play-now", "/", box="cry_havoc")
+    return her, answer.headers["location"]
+
+
+@pytest.fixture
+def printed(monkeypatch) -> list[str]:
+    """The templates of game pages as they are printed."""
+    found, real = [], pages.printed
+
+    def noting(request, template, **context):
+        if template.startswith("play/"):
+            found.append(template)
+        return real(request, template, **context)
+    monkeypatch.setattr(pages, "printed", noting)
+    return found
+
+
+def test_a_page_is_printed_once_for_all_strangers(watched, visitor, printed):
+    _, path = watched
+    strangers = [visitor(), visitor(), visitor()]
+    texts = {one.get(path).text for one in strangers}
+    assert printed == ["play/page.html"] and len(texts) == 1
+    assert 'method="post"' not in texts.pop()                  # such a form would carry somebody's proof
+    for tab in ("changes", "log", "words", "letters"):
+        assert 'method="post"' not in strangers[0].get(path, params={"tab": tab}).text
+    before = len(printed)
+    assert strangers[0].post("/preferences", theme="dark", back=path).status_code == 303
+    strangers[0].get(path)
+    visitor("es").get(path)
+    assert len(printed) == before + 2                         # another theme, another language
+
+
+def test_a_member_and_a_seat_get_pages_of_their_own(watched, visitor, printed):
+    her, path = watched
+    stranger, member = visitor(), visitor().register("Edmund")
+    plain = stranger.get(path).text
+    assert "Maite" in member.get(path).text and len(printed) == 1 + 1
+    assert "data-stranger" in plain and "data-stranger" not in member.get(path).text and "data-stranger" not in her.get(path).text
+    assert "/steps/" in her.get(path).text and "/steps/" not in stranger.get(path).text
+
+
+def test_whoever_takes_no_gzip_gets_the_same_page(watched, visitor):
+    _, path = watched
+    one = visitor()
+    one.get(path)
+    packed, plain = (one.get(path, headers={"accept-encoding": how}) for how in ("gzip", "identity"))
+    assert packed.headers["content-encoding"] == "gzip" and "content-encoding" not in plain.headers
+    assert packed.text == plain.text
+
+
+@pytest.mark.parametrize("how", ["gzip", "identity"])
+def test_the_stream_of_a_stranger_brings_the_new_page(watched, visitor, how):
+    """Read through the generator itself: a test client waits for the end of a stream."""
+    import asyncio
+
+    from app.web.gallery import page_of
+    from app.web.routes import live
+
+    her, path = watched
+    app, address = her.client.app, path.rsplit("/", 1)[1]
+
+    class Asked:
+        app_ = app
+        headers, cookies, query_params = {"accept-language": "en"}, {}, {}
+
+        class state:  # noqa: N801
+            visitor, csrf = None, "x" * 43
+    Asked.app = app
+    Asked.url = type("Url", (), {"path": f"{path}/events"})
+
+    async def moved():
+        yield page_of("id: 1\nevent: moved\ndata: 1\n\n")
+
+    async def sent() -> bytes:
+        found = live.with_pictures(Asked, address, "log", moved())
+        return b"".join([part async for part in live.written(found, how == "gzip")])
+    body = asyncio.run(sent())
+    text = (gzip.zlib.decompressobj(31).decompress(body) if how == "gzip" else body).decode()
+    assert body.startswith(HEADER) == (how == "gzip")
+    told = json.loads(text.split("event: shown\ndata: ")[1].split("\n")[0])
+    assert told["tab"] == "log" and told["number"] >= 1
+    assert 'id="board-live"' in told["parts"] and "/steps/" not in told["parts"] and "csrf" not in told["parts"]

@@ -1,0 +1,81 @@
+"""The page of tokens and programs, and the page that says what programs can ask for."""
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.reading import form_to
+
+
+@pytest.fixture
+def member(visitor):
+    return visitor().register("Maite")
+
+
+def secret_on(page: str) -> str:
+    return re.search(r'value="(caracole_[\w-]+)"', page).group(1)
+
+
+def asks(app, secret: str):
+    from tests.api.conftest import Program
+
+    return Program(app, secret)
+
+
+def test_a_token_is_made_shown_once_used_and_revoked(app, member):
+    answer = member.post("/account/tokens", "/account/tokens", name="bot at home", scopes=["read", "play"])
+    secret = secret_on(answer.text)
+    page = member.get("/account/tokens").text
+    assert secret not in page and "bot at home" in page and "never used" in page
+    assert asks(app, secret).get("/account")["scopes"] == ["read", "play"]
+    assert "never used" not in member.get("/account/tokens").text
+    assert member.send(form_to(page, "/account/tokens/revoke"), token=re.search(r'name="token" value="(\d+)"', page).group(1)).status_code == 303
+    assert asks(app, secret).ask("GET", "/account").status_code == 401
+
+
+def test_what_was_typed_stays_with_what_is_wrong(member):
+    answer = member.post("/account/tokens", "/account/tokens", name="x" * 50, scopes=["armies"])
+    assert answer.status_code == 422 and "A token has a name of 1 to 40 characters." in answer.text and "x" * 50 in answer.text
+    assert re.search(r'value="armies" checked', answer.text) and "<details open>" in answer.text
+
+
+def test_a_program_is_made_gets_a_token_may_write_and_goes(app, member, visitor):
+    assert member.post("/account/programs", "/account/tokens", name="Walker").status_code == 303
+    page = member.get("/account/tokens").text
+    assert "Walker [bot]" in page
+    number = re.search(r'name="program" value="(\d+)"', page).group(1)
+    secret = secret_on(member.post("/account/tokens", "/account/tokens", name="its own", scopes=["read"], program=number).text)
+    assert asks(app, secret).get("/account") | {"created": ""} == {
+        "name": "Walker [bot]", "is_bot": True, "language": "en", "theme": "auto", "palette": "classic", "created": "", "token": "its own", "scopes": ["read"]}
+    assert member.post("/account/programs/change", "/account/tokens", program=number, may_write="yes").status_code == 303
+    assert "Forbid it to write" in member.get("/account/tokens").text
+    for other in (visitor().register("Íñigo"), visitor()):
+        assert other.post("/account/programs/change", "/login", program=number, do="delete").status_code in (403, 404)
+    assert member.post("/account/programs/change", "/account/tokens", program=number, do="delete").status_code == 303
+    assert asks(app, secret).ask("GET", "/account").status_code == 401 and "Walker" not in member.get("/account/tokens").text
+
+
+def test_a_guest_is_asked_to_register(visitor):
+    guest = visitor("es")
+    guest.post("/play-now", "/")
+    assert "Las visitas no tienen claves" in guest.get("/account/tokens").text
+    assert guest.post("/account/tokens", "/lobby", name="x", scopes=["read"]).status_code == 422
+
+
+@pytest.mark.parametrize("program", ["x", "0", "99", "-1", "9" * 30])
+def test_a_program_that_is_nobodys(member, program):
+    assert member.post("/account/tokens", "/account/tokens", name="x", scopes=["read"], program=program).status_code == 404
+    assert member.post("/account/tokens/revoke", "/account/tokens", token=program).status_code == 404
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_reference_names_every_operation(app, visitor, language):
+    page = visitor(language).get("/api").text
+    document = app.state.api.openapi()
+    for path, methods in document["paths"].items():
+        for told in methods.values():
+            assert f'id="{told["operationId"]}"' in page and f"</span> {path}</code>" in page
+            assert (told["summary"] in page or "&" in page) if language == "en" else told["x-summary-es"].split(";")[0] in page
+    linked = set(re.findall(r'href="#(schema-[\w.]+)"', page))
+    assert linked and linked <= set(re.findall(r'id="(schema-[\w.]+)"', page))

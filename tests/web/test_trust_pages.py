@@ -1,0 +1,299 @@
+"""One's own page, mailed links, leaving, other people, moderators, and too much of anything: in the browser."""
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from types import SimpleNamespace
+
+import pytest
+import sqlalchemy as sa
+
+from app.club import accounts, limits, moderation
+from app.club.limits import Limit
+from app.store import schema
+from app.web.routes import live
+from tests.web.conftest import Battle
+
+WORD, OTHER = "a long enough sentence", "another good sentence"
+ANYWHERE = "https://elsewhere.example"
+
+
+@pytest.fixture
+def club(app):
+    return app.state.club
+
+
+def links(club, kind: str) -> list[str]:
+    """The links that wait to be mailed."""
+    with club.store.engine.connect() as connection:
+        rows = connection.execute(sa.select(schema.outbox.c.message).where(schema.outbox.c.kind == kind).order_by(schema.outbox.c.id)).scalars()
+        return [json.loads(row)["link"] for row in rows]
+
+
+def moderator(club, visitor, name="Leire"):
+    somebody = visitor().register(name)
+    with club.store.read() as work:
+        user = work.users.named(name.lower())[0]
+    moderation.by_the_keeper(club, user.id, "name")
+    return somebody
+
+
+def number_of(club, name: str) -> int:
+    with club.store.read() as work:
+        return work.users.named(name.lower())[0].id
+
+
+def text_of(page) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.text))
+
+
+# ---------------------------------------------------------------------- log-ins
+def test_log_ins_are_listed_and_one_is_ended(visitor):
+    one, other = visitor().register("Maite"), visitor("es")
+    other.client.headers["user-agent"] = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+    other.post("/login", "/login", name="Maite", password=WORD)
+    page = one.get("/account").text
+    assert "Firefox, Linux" in page and "testclient" not in page
+    which = re.search(r'name="which" value="(\w+)"', page).group(1)
+    assert one.post("/account/sessions", "/account", which=which).headers["location"] == "/account?done=ended"
+    assert other.get("/account").status_code == 403 and one.get("/account").status_code == 200
+
+
+def test_a_new_password_ends_the_others_and_not_ones_own(visitor):
+    one, other = visitor().register("Maite"), visitor()
+    other.post("/login", "/login", name="Maite", password=WORD)
+    before = one.client.cookies["caracole"]
+    assert one.post("/account/password", "/account", old="wrong", new=OTHER).status_code == 422
+    assert one.post("/account/password", "/account", old=WORD, new="password1").status_code == 422
+    assert one.post("/account/password", "/account", old=WORD, new=OTHER).headers["location"] == "/account?done=password"
+    assert one.client.cookies["caracole"] != before
+    assert "The password is changed" in one.get("/account?done=password").text
+    assert other.get("/account").status_code == 403
+
+
+# ---------------------------------------------------------------------- addresses
+def test_an_address_is_confirmed_by_its_link(visitor, club):
+    maite = visitor().register("Maite")
+    wrong = maite.post("/account/address", "/account", email="maite", password=WORD)
+    assert wrong.status_code == 422 and 'value="maite"' in wrong.text
+    assert maite.post("/account/address", "/account", email="maite@example.org", password="wrong").status_code == 422
+    assert maite.post("/account/address", "/account", email="maite@example.org", password=WORD).status_code == 303
+    link, = links(club, "address")
+    stranger = visitor("es")
+    for _ in range(2):                                           # looking uses nothing up
+        assert "maite@example.org" in stranger.get(link).text
+    assert "maite@example.org" not in text_of(maite.get("/account"))
+    assert stranger.post("/account/address/confirm", link, link=link.split("=")[1]).status_code == 200
+    assert "maite@example.org" in text_of(maite.get("/account"))
+    gone = stranger.get(link)
+    assert gone.status_code == 410 and "caducado" in gone.text
+    assert maite.post("/account/address", "/account", remove="1", password=WORD).headers["location"] == "/account?done=removed"
+    assert "maite@example.org" not in text_of(maite.get("/account"))
+
+
+def with_address(visitor, club, name="Maite"):
+    somebody = visitor().register(name)
+    somebody.post("/account/address", "/account", email=f"{name.lower()}@example.org", password=WORD)
+    link = links(club, "address")[-1]
+    somebody.post("/account/address/confirm", link, link=link.split("=")[1])
+    return somebody
+
+
+def test_a_forgotten_password_and_the_same_answer_for_everybody(visitor, club):
+    maite = with_address(visitor, club)
+    stranger = visitor()
+    proof = re.compile(r'value="[\w-]{43}"')
+    answers = {proof.sub("", stranger.post("/forgotten", "/forgotten", who=who).text) for who in ("Maite", "Nobody", "maite@example.org", "x@example.org")}
+    assert len(answers) == 1 and "a link is on its way" in answers.pop()
+    first, link = links(club, "password")
+    assert stranger.get(first).status_code == 410 and "Maite" in stranger.get(link).text
+    assert stranger.post("/password", link, link=link.split("=")[1], new="short").status_code == 422
+    assert stranger.post("/password", link, link=link.split("=")[1], new=OTHER).headers["location"] == "/account?done=password"
+    assert "Maite" in stranger.get("/account").text and maite.get("/account").status_code == 403
+    assert stranger.get(link).status_code == 410
+
+
+def test_the_account_is_looked_for_when_the_answer_is_sent(visitor, club, monkeypatch):
+    """Whatever looking takes, nobody can measure it."""
+    from app.web.routes import accounts as routes
+
+    done = []
+    monkeypatch.setattr(routes.addresses, "mail_way_in", lambda club, who: done.append(who))
+    page = routes.render
+    monkeypatch.setattr(routes, "render", lambda *args, **named: done.append("page") or page(*args, **named))
+    visitor().post("/forgotten", "/login", who="Maite")
+    assert done[-2:] == ["page", "Maite"]
+
+
+def test_asking_for_links_is_slowed_down_whether_there_is_an_account_or_not(visitor, club):
+    maite = with_address(visitor, club)
+    for who in ("Maite", "Nobody"):
+        answers = [maite.post("/forgotten", "/forgotten", who=who).status_code for _ in range(6)]
+        assert answers == [200] * 5 + [429]
+
+
+# ---------------------------------------------------------------------- leaving
+def test_everything_is_taken_along(visitor, battle):
+    battle.watch.post(f"{battle.path}/letters", battle.path, text="Good luck")
+    answer = battle.watch.get("/account/export")
+    kept = answer.json()
+    assert "attachment" in answer.headers["content-disposition"] and kept["format"] == "caracole-account/1"
+    assert kept["letters"][0]["text"] == "Good luck" and kept["games"][0]["my_seat"] == "watch"
+
+
+def test_leaving_for_good(battle, visitor):
+    waiting = Battle(battle.watch, battle.raiders)
+    battle.watch.post(f"{battle.path}/letters", battle.path, text="Good luck")
+    assert battle.watch.post("/account/delete", "/account/delete", password="wrong").status_code == 422
+    assert battle.watch.post("/account/delete", "/account/delete", password=WORD).headers["location"] == "/"
+    assert battle.watch.get("/account").status_code == 403 and visitor().get(waiting.path).status_code == 404
+    page = battle.raiders.get(battle.path).text
+    assert "Maite" not in page and "Former member" in page
+    assert "Maite" not in battle.raiders.get(f"{battle.path}?tab=letters").text
+
+
+# ---------------------------------------------------------------------- blocking
+def test_blocking_keeps_somebody_away(visitor, club):
+    maite, eneko = visitor().register("Maite"), visitor("es").register("Eneko")
+    table = Battle(maite, eneko)
+    eneko_is = f"/people/{number_of(club, 'Eneko')}"
+    assert "Eneko" in maite.get(eneko_is).text
+    assert table.path in eneko.get("/lobby").text
+    assert maite.post(f"{eneko_is}/block", eneko_is, back="/account").headers["location"] == "/account"
+    assert "Eneko" in maite.get("/account").text
+    assert table.path not in eneko.get("/lobby").text and table.path in visitor().get("/lobby").text
+    refused = eneko.post(f"{table.path}/join", table.path, seat="raiders")
+    assert refused.status_code == 422 and "No puedes sentarte" in refused.text
+    maite.post(f"{eneko_is}/block", eneko_is, undo="1", back=ANYWHERE)
+    assert eneko.post(f"{table.path}/join", table.path, seat="raiders").status_code == 303
+
+
+# ---------------------------------------------------------------------- moderators
+def reported(battle, text="You fool", reason="That is rude."):
+    """The raiders report a letter of the watch."""
+    battle.watch.post(f"{battle.path}/letters", battle.path, text=text)
+    letter = re.search(rf'href="({battle.path}/letters/\d+)"', battle.raiders.get(f"{battle.path}?tab=letters").text).group(1)
+    empty = battle.raiders.post(f"{letter}/report", letter, reason=" ")
+    assert empty.status_code == 422
+    assert battle.raiders.post(f"{letter}/report", letter, reason=reason).status_code == 200
+    return letter
+
+
+def judged(judge, **fields):
+    complaint = re.search(r'action="(/moderation/\d+)"', judge.get("/moderation").text).group(1)
+    return judge.post(complaint, "/moderation", **fields)
+
+
+def test_a_letter_is_reported_and_removed(battle, visitor, club):
+    letter, judge = reported(battle), moderator(club, visitor)
+    page = text_of(judge.get("/moderation"))
+    assert "You fool" in page and "That is rude." in page and "Íñigo" in page
+    assert judged(judge, act="hide", note="rude").status_code == 303
+    assert "You fool" not in battle.raiders.get(f"{battle.path}?tab=letters").text and "Retirado por un moderador" in battle.raiders.get(letter).text
+    page = text_of(judge.get("/moderation"))
+    assert "Nothing waits." in page and "The letter is removed." in page and "Leire" in page
+
+
+def test_a_suspended_account_is_out_at_once_and_so_is_its_stream(battle, visitor, club, app):
+    reported(battle)
+    judge = moderator(club, visitor)
+    user = accounts.who(club, battle.watch.client.cookies["caracole"])
+    assert judged(judge, act="suspend", stays="1").status_code == 303
+    assert battle.watch.get("/account").status_code == 403
+    assert club.bell._heard_lately((user.user.id, "logins")) > user.ended           # what open streams wait for
+    answer = battle.watch.post("/login", "/login", name="Maite", password=WORD)
+    assert answer.status_code == 422 and "suspended" in answer.text
+    assert judged(judge, act="lift").status_code == 303
+    assert battle.watch.post("/login", "/login", name="Maite", password=WORD).status_code == 303
+
+
+def test_an_open_stream_ends_with_the_log_in(battle, club):
+    token = battle.watch.client.cookies["caracole"]
+    visitor = accounts.who(club, token)
+
+    async def stream() -> list[str]:
+        async def here() -> bool:
+            return False
+
+        request = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(club=club, closing=asyncio.Event())), is_disconnected=here)
+        frames, heard = live.frames(request, int(battle.address), battle.last(), None, visitor), []
+        heard.append(await anext(frames))
+        ending = asyncio.get_running_loop().run_in_executor(None, accounts.end_session, club, visitor.user.id, accounts.handle(token))
+        heard += [frame async for frame in frames]
+        await ending
+        return heard
+
+    assert asyncio.run(asyncio.wait_for(stream(), 5))            # it has said hello, and ended by itself
+
+
+def test_a_muted_member_is_told_so(battle, visitor, club):
+    reported(battle)
+    judge = moderator(club, visitor)
+    assert judged(judge, act="mute", days="0", note="twice").status_code == 422
+    assert judged(judge, act="mute", days="3", note="twice").status_code == 303
+    answer = battle.watch.post(f"{battle.path}/letters", battle.path, text="Why?")
+    assert answer.status_code == 422 and "muted you until" in answer.text
+
+
+def test_a_name_is_reported_and_made_neutral(battle, visitor, club):
+    judge, person = moderator(club, visitor), f"/people/{number_of(club, 'Maite')}"
+    assert battle.raiders.post(f"{person}/report", person, reason="Se burla de mí.").status_code == 200
+    assert judged(judge, act="rename").status_code == 303
+    page = battle.raiders.get(battle.path).text
+    assert "Maite" not in page and f"Member {person.rsplit('/', 1)[1]}" in page
+
+
+def test_the_desk_is_for_moderators(battle, visitor, club):
+    reported(battle)
+    judge = moderator(club, visitor)
+    complaint = re.search(r'action="(/moderation/\d+)"', judge.get("/moderation").text).group(1)
+    for who in (battle.watch, battle.raiders, visitor(), visitor().register("Ander")):
+        assert who.get("/moderation").status_code == 403
+        assert who.post(complaint, "/login", act="dismiss").status_code == 403
+    assert judge.post("/moderation/99999", "/moderation", act="hide").status_code == 404
+    assert "/moderation" in judge.get("/account").text and "/moderation" not in battle.watch.get("/account").text
+
+
+# ---------------------------------------------------------------------- too often
+@pytest.fixture
+def strict(monkeypatch, club):
+    """A club where everything may be done once."""
+    monkeypatch.setattr(limits, "LIMITS", {kind: Limit(limit.within, 1, 3, 3 if limit.game else 0) for kind, limit in limits.LIMITS.items()})
+
+
+def test_too_many_letters_and_the_letter_is_kept(battle, strict):
+    assert battle.watch.post(f"{battle.path}/letters", battle.path, text="One").status_code == 303
+    answer = battle.watch.post(f"{battle.path}/letters", battle.path, text="Two & <three>")
+    assert answer.status_code == 429 and 1 <= int(answer.headers["retry-after"]) <= 60
+    assert "Two &amp; &lt;three&gt;</textarea>" in answer.text and "Try again in" in answer.text and f'action="{battle.path}/letters"' in answer.text
+
+
+def test_too_many_orders_and_the_draft_is_kept(battle, strict):
+    for who in (battle.raiders, battle.watch):
+        battle.house(who, "offer_draw")
+    answer = battle.house(battle.raiders, "decline_draw")
+    assert answer.status_code == 429 and "Vuelve a intentarlo" in answer.text
+    assert 'name="order" value="{&#34;kind&#34;:&#34;decline_draw&#34;}"' in answer.text and 'name="command"' in answer.text
+    form = answer.text.split(f'action="{battle.path}/orders"')[1].split("</form>")[0]
+    assert form.count('name="csrf"') == 1                        # a fresh one, not the one that was sent
+
+
+def test_too_many_looks(battle, strict):
+    assert battle.watch.get(f"{battle.path}?look=1").status_code in (200, 422)
+    answer = battle.watch.get(f"{battle.path}?look=1")
+    assert answer.status_code == 429 and 'name="look" value="1"' in answer.text
+    assert battle.watch.get(battle.path).status_code == 200      # the page itself is always there
+    part = battle.watch.get(f"{battle.path}?look=1", headers={"hx-request": "true"})
+    assert part.status_code == 429 and part.headers["hx-reswap"] == "afterbegin"
+
+
+def test_too_many_tables_guests_accounts_and_exports(visitor, strict):
+    guest = visitor()
+    assert [guest.post("/play-now", "/").status_code for _ in range(3)] == [303, 303, 429]       # the first time he was nobody yet
+    for name in ("Ana", "Eva", "Leire"):
+        last = visitor().register(name)
+    answer = visitor("es").post("/register", "/register", name="Maite", password=WORD)
+    assert answer.status_code == 429 and 'value="Maite"' in answer.text and WORD not in answer.text and "retry-after" in answer.headers
+    assert [last.get("/account/export").status_code for _ in range(2)] == [200, 429]
+    assert [visitor().post("/play-now", "/").status_code for _ in range(3)][-1] == 429
