@@ -70,6 +70,14 @@ class Look(msgspec.Struct, frozen=True):
         return play.left(self.seats, self.viewer.side) if self.viewer.side else None
 
 
+class Followed(msgspec.Struct, frozen=True):
+    """A game as a stream follows it, the last letter, and the seat of whoever follows. Of letters only seats hear."""
+
+    game: rows.Game
+    seat: str | None
+    letters: int
+
+
 class Told(msgspec.Struct, frozen=True):
     """A move in the log; `undone` is true if it was taken back."""
 
@@ -134,6 +142,19 @@ def look(club: Club, address: int | str, user_id: int | None = None, at: int | N
         again = work.games.rematch_of(game.id) if seat_of(seats, user_id) and game.status == "over" else None
     club.somebody_looks(game.id)
     return _looked(game, seats, story, user_id, at, eyes, seen, again.address if again else None)
+
+
+def follow(club: Club, address: int | str, user_id: int | None = None) -> Followed:
+    """What a stream has to know of a game, without a look at its board. Raises `NoSuchGame`."""
+    with club.store.read() as work:
+        game = club.find(work, address)
+        seats = work.seats.of(game.id)
+        if not may_watch(game, seats, user_id, address):
+            raise NoSuchGame
+        held = seat_of(seats, user_id)
+        letters = work.letters.last(game.id) if held else 0
+    club.somebody_looks(game.id)
+    return Followed(game, held.seat if held else None, letters)
 
 
 def _looked(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, user_id: int | None, at: int | None,

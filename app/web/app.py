@@ -19,6 +19,7 @@ from app.club.club import Club
 from app.settings import Settings
 from app.web import problems
 from app.web.api.app import create_api
+from app.web.criers import Criers
 from app.web.gallery import Gallery
 from app.web.gate import Gate
 from app.web.mailing import dressed
@@ -59,6 +60,7 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await run_in_threadpool(club.start, settings.demo)
         app.state.closing = asyncio.Event()
+        app.state.criers = Criers(app.state.closing)
         close_when_told(app.state.closing)
         yield
         app.state.closing.set()

@@ -70,7 +70,6 @@ def test_the_stream_of_a_stranger_brings_the_new_page(watched, visitor, how):
     """Read through the generator itself: a test client waits for the end of a stream."""
     import asyncio
 
-    from app.web.gallery import page_of
     from app.web.routes import live
 
     her, path = watched
@@ -86,14 +85,14 @@ def test_the_stream_of_a_stranger_brings_the_new_page(watched, visitor, how):
     Asked.url = type("Url", (), {"path": f"{path}/events"})
 
     async def moved():
-        yield page_of("id: 1\nevent: moved\ndata: 1\n\n")
+        yield await live.pictured(Asked, address, "log")(0, 1)
 
     async def sent() -> bytes:
-        found = live.with_pictures(Asked, address, "log", moved())
-        return b"".join([part async for part in live.written(found, how == "gzip")])
+        return b"".join([part async for part in live.written(moved(), how == "gzip")])
     body = asyncio.run(sent())
     text = (gzip.zlib.decompressobj(31).decompress(body) if how == "gzip" else body).decode()
     assert body.startswith(HEADER) == (how == "gzip")
+    assert text.startswith("id: 1\nevent: moved\ndata: 1\n\nevent: shown\n")
     told = json.loads(text.split("event: shown\ndata: ")[1].split("\n")[0])
     assert told["tab"] == "log" and told["number"] >= 1
     assert 'id="board-live"' in told["parts"] and "/steps/" not in told["parts"] and "csrf" not in told["parts"]

@@ -9,9 +9,11 @@ from types import SimpleNamespace
 import pytest
 import sqlalchemy as sa
 
-from app.club import accounts, limits, moderation
+from app.club import accounts, limits, moderation, watch
 from app.club.limits import Limit
 from app.store import schema
+from app.web.criers import Criers
+from app.web.gallery import Page
 from app.web.routes import live
 from tests.web.conftest import Battle
 
@@ -212,12 +214,10 @@ def test_an_open_stream_ends_with_the_log_in(battle, club):
     token = battle.watch.client.cookies["caracole"]
     visitor = accounts.who(club, token)
 
-    async def stream() -> list[str]:
-        async def here() -> bool:
-            return False
-
-        request = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(club=club, closing=asyncio.Event())), is_disconnected=here)
-        frames, heard = live.frames(request, int(battle.address), battle.last(), None, visitor), []
+    async def stream() -> list[Page]:
+        state = SimpleNamespace(club=club, criers=Criers(asyncio.Event()))
+        request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
+        frames, heard = live.frames(request, watch.follow(club, battle.address, visitor.user.id), battle.last(), 0, visitor), []
         heard.append(await anext(frames))
         ending = asyncio.get_running_loop().run_in_executor(None, accounts.end_session, club, visitor.user.id, accounts.handle(token))
         heard += [frame async for frame in frames]

@@ -1,10 +1,9 @@
 """Server-sent events: that a move was made, never what; the browser fetches its own view. What strangers may see is the same for all and comes along."""
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator
-from functools import lru_cache
+from collections.abc import AsyncIterator, Hashable
+from contextlib import ExitStack
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, StreamingResponse
@@ -14,15 +13,15 @@ from starlette.datastructures import QueryParams
 from app.club import watch
 from app.club.accounts import Visitor
 from app.web.auth import user_id
+from app.web.criers import Listener, Tell, frame
 from app.web.forms import whole
-from app.web.gallery import HEADER, Page, page_of
+from app.web.gallery import HEADER, Page
 from app.web.language import language_of
 from app.web.pages import printed
 from app.web.play_page import TABS, play_page
 
 router = APIRouter()
-HEARTBEAT = 20.0                 # seconds
-MOST_AT_ONCE = 500                # frames for a browser that comes back after a long time
+MOST_AT_ONCE = 500                # moves told to a browser that comes back after a long time
 
 
 @router.get("/games/{address}/events")
@@ -31,14 +30,10 @@ async def events(request: Request, address: str, after: int = 0, letters: int = 
 
     A stranger who names the tab that he has open (`shown`) is sent what changes on his page too, drawn and compressed once for all of them.
     """
-    look = await run_in_threadpool(watch.look, request.app.state.club, address, user_id(request))
-    last = whole(request.headers.get("last-event-id", ""))
-    seen = after if last is None else last
     visitor = request.state.visitor
+    followed = await run_in_threadpool(watch.follow, request.app.state.club, address, user_id(request))
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
-    sent = frames(request, look.game.id, seen, letters if look.seat else None, visitor)
-    if shown in TABS and visitor is None:
-        sent = with_pictures(request, look.game.address, shown, sent)
+    sent = frames(request, followed, after, letters, visitor, shown if shown in TABS and visitor is None else "")
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | ({"Content-Encoding": "gzip"} if is_packed else {})
     return StreamingResponse(written(sent, is_packed), media_type="text/event-stream", headers=headers)
 
@@ -47,19 +42,57 @@ async def written(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[b
     """The frames as bytes; compressed, each of them by itself."""
     if is_packed:
         yield HEADER
-    async for frame in sent:
-        yield frame.packed if is_packed else frame.plain
+    async for told in sent:
+        yield told.packed if is_packed else told.plain
 
 
-async def with_pictures(request: Request, address: str, tab: str, sent: AsyncIterator[Page]) -> AsyncIterator[Page]:
-    """After each frame that tells of a move, the one with what it changes on the page."""
-    async for frame in sent:
-        yield frame
-        if b"event: moved" in frame.plain:
-            yield await run_in_threadpool(picture, request, address, tab)
+async def frames(request: Request, followed: watch.Followed, after: int, letters: int, visitor: Visitor | None, tab: str = "") -> AsyncIterator[Page]:
+    """Every move for everybody, letters (after the number of the last one known) for the seats, until browser or server go away or a log-in is ended."""
+    bell, criers, listener = request.app.state.club.bell, request.app.state.criers, Listener()
+    game, last = followed.game, whole(request.headers.get("last-event-id", ""))
+    yield frame("retry: 2000\n\n")
+
+    def listen(of: int, what: str, number: int, known: int, tell: Tell, *kind: Hashable) -> tuple[int, int, Tell]:
+        following = criers.listening(listener, (of, what, *kind), number, lambda seen: bell.next_after(of, seen, what), tell)
+        return known, listening.enter_context(following), tell
+
+    with ExitStack() as listening:
+        moved = pictured(request, game.address, tab) if tab else numbers
+        heard = [listen(game.id, "moves", game.number, after if last is None else last, moved, bool(followed.seat), tab and language_of(request), tab)]
+        if followed.seat:
+            heard.append(listen(game.id, "letters", followed.letters, letters, letter))
+        if visitor:
+            heard.append(listen(visitor.user.id, "logins", visitor.ended, visitor.ended, goodbye))
+        for known, begins, tell in heard:
+            if known < begins and (told := await tell(known, begins)):
+                yield told
+        async for told in listener.heard():
+            yield told
 
 
-def picture(request: Request, address: str, tab: str) -> Page:
+async def numbers(earlier: int, number: int) -> Page:
+    """A frame for each move after the earlier one."""
+    made = range(max(earlier + 1, number - MOST_AT_ONCE), number + 1)
+    return frame("".join(f"id: {one}\nevent: moved\ndata: {one}\n\n" for one in made))
+
+
+async def letter(_: int, number: int) -> Page:
+    return frame(f"event: letter\ndata: {number}\n\n")
+
+
+async def goodbye(*_: int) -> None:
+    """When log-ins of an account were ended its streams end."""
+
+
+def pictured(request: Request, address: str, tab: str) -> Tell:
+    """Behind the frames of the moves the one with what they change on the page that strangers have open."""
+    async def told(earlier: int, number: int) -> Page:
+        moved, picture = await numbers(earlier, number), await run_in_threadpool(picture_of, request, address, tab)
+        return Page(moved.plain + picture.plain, moved.packed + picture.packed)
+    return told
+
+
+def picture_of(request: Request, address: str, tab: str) -> Page:
     """What strangers with this tab are shown of the last move, as a frame."""
     club, language = request.app.state.club, language_of(request)
     look = watch.look(club, address)
@@ -70,44 +103,8 @@ def picture(request: Request, address: str, tab: str) -> Page:
     return request.app.state.gallery.page(("frame", look.game.id, look.last, language, tab), draw)
 
 
-@lru_cache(maxsize=256)
-def frame(text: str) -> Page:
-    """A frame, plain and compressed; the same for everybody who is sent it."""
-    return page_of(text)
-
-
-async def frames(request: Request, game_id: int, moved: int, letters: int | None, visitor: Visitor | None) -> AsyncIterator[Page]:
-    """Every move for everybody, letters (the number of the last one) for the seats, until browser or server go away or a log-in of the visitor is ended."""
-    bell = request.app.state.club.bell
-    closing = asyncio.ensure_future(request.app.state.closing.wait())
-    ended = asyncio.ensure_future(bell.next_after(visitor.user.id, visitor.ended, "logins") if visitor else closing)
-    yield frame("retry: 2000\n\n")
-    try:
-        while not closing.done() and not ended.done() and not await request.is_disconnected():
-            move = asyncio.ensure_future(bell.next_after(game_id, moved))
-            letter = None if letters is None else asyncio.ensure_future(bell.next_after(game_id, letters, "letters"))
-            waited = {one for one in (move, letter, closing, ended) if one}
-            try:
-                await asyncio.wait(waited, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
-                if move.done():
-                    earlier, moved = moved, move.result()
-                    made = range(max(earlier + 1, moved - MOST_AT_ONCE), moved + 1)
-                    yield frame("".join(f"id: {number}\nevent: moved\ndata: {number}\n\n" for number in made))
-                if letter and letter.done():
-                    letters = letter.result()
-                    yield frame(f"event: letter\ndata: {letters}\n\n")
-                if not move.done() and not (letter and letter.done()):
-                    yield frame(": still here\n\n")
-            finally:
-                for one in waited - {closing, ended}:
-                    one.cancel()
-    finally:
-        closing.cancel()
-        ended.cancel()
-
-
 @router.get("/games/{address}/number")
 def number(request: Request, address: str) -> Response:
     """The number of the last move, for a page whose stream is blocked."""
-    look = watch.look(request.app.state.club, address, user_id(request))
-    return JSONResponse({"number": look.last}, headers={"Cache-Control": "no-store"})
+    followed = watch.follow(request.app.state.club, address, user_id(request))
+    return JSONResponse({"number": followed.game.number}, headers={"Cache-Control": "no-store"})

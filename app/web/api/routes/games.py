@@ -13,7 +13,6 @@ from app.web.api.asking import Address, After, At, Eyes, Player, Reader, Row, Wa
 from app.web.api.problems import Stale
 from app.web.api.routes import op
 from app.web.api.words import spoken
-from app.web.forms import whole
 from app.web.routes.live import frames, written
 from app.web.seeing import LONGEST
 
@@ -41,7 +40,7 @@ def look(asker: Reader, address: Address, at: At = None, eyes: Eyes = None) -> m
 
 @router.get("/{address}/number", **op("The number of the last move", "El número de la última jugada"))
 def number(asker: Reader, address: Address) -> models.Last:
-    return {"number": watch.look(asker.club, address, asker.user_id).last}
+    return {"number": watch.follow(asker.club, address, asker.user_id).game.number}
 
 
 @router.get("/{address}/log", **op("What happened, move by move, as you heard of it", "Lo que ha pasado, jugada a jugada, como lo has sabido"))
@@ -101,8 +100,7 @@ def export(asker: Reader, address: Address) -> Response:
 @router.get("/{address}/events", response_class=StreamingResponse, responses={200: {"content": {"text/event-stream": {}}}},
             **op("A frame for every move, with its number (server-sent events)", "Un aviso por jugada, con su número (server-sent events)"))
 def events(request: Request, asker: Reader, address: Address, after: After = 0, letters: After = 0) -> Response:
-    look, last = watch.look(asker.club, address, asker.user_id), whole(request.headers.get("last-event-id", ""))
-    told = frames(request, look.game.id, after if last is None else last, letters if look.seat else None, asker.visitor)
+    told = frames(request, watch.follow(asker.club, address, asker.user_id), after, letters, asker.visitor)
     return StreamingResponse(written(told, is_packed=False), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 

@@ -1,0 +1,128 @@
+"""However many follow a game, one crier hears of its moves and everybody is told in the same frames."""
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+
+from app.club.problems import NoSuchGame
+from app.web import criers as criers_
+from app.web.criers import Criers, Listener, frame
+
+
+class Moves:
+    """What happens in a game, by hand."""
+
+    def __init__(self):
+        self.last, self.asked, self.told, self._made = 0, 0, [], asyncio.Event()
+
+    def make(self, number: int) -> None:
+        self.last = number
+        self._made.set()
+
+    async def next_after(self, seen: int) -> int:
+        self.asked += 1
+        while self.last <= seen:
+            self._made.clear()
+            await self._made.wait()
+        if self.last == 99:
+            raise NoSuchGame
+        return self.last
+
+    async def tell(self, earlier: int, number: int):
+        self.told.append((earlier, number))
+        return frame(f"{earlier}-{number}")
+
+
+async def next_of(listener: Listener) -> str:
+    async for told in listener.heard():
+        return told.plain.decode()
+    return "the end"
+
+
+async def heard_by(*listeners: Listener) -> list[str]:
+    return await asyncio.wait_for(asyncio.gather(*map(next_of, listeners)), 5)
+
+
+def scene(acts):
+    """Play a scene with criers, moves and an open closing time."""
+    async def played():
+        closing, moves = asyncio.Event(), Moves()
+        with ExitStack() as listening:
+            house = Criers(closing)
+
+            def follow(number: int = 0) -> tuple[Listener, int]:
+                listener = Listener()
+                return listener, listening.enter_context(house.listening(listener, "game", number, moves.next_after, moves.tell))
+            await acts(house, moves, follow, closing)
+    asyncio.run(played())
+
+
+def test_a_hundred_hear_of_a_move_that_is_told_once():
+    async def acts(house, moves, follow, closing):
+        hundred = [follow()[0] for _ in range(100)]
+        await asyncio.sleep(0)
+        moves.make(3)
+        assert await heard_by(*hundred) == ["0-3"] * 100
+        assert moves.told == [(0, 3)] and moves.asked <= 2
+    scene(acts)
+
+
+def test_whoever_comes_later_hears_what_is_new_to_him():
+    async def acts(house, moves, follow, closing):
+        early, begins = follow(1)
+        assert begins == 1
+        moves.make(2)
+        assert await heard_by(early) == ["1-2"]
+        late, begins = follow(1)                 # he looked at the ledger before the move was made
+        assert begins == 2
+        ahead, begins = follow(5)                # and he before the crier had heard of it
+        assert begins == 5
+        moves.make(5)
+        assert await heard_by(early, late) == ["2-5", "2-5"]
+        moves.make(6)
+        assert await heard_by(early, late, ahead) == ["5-6"] * 3
+    scene(acts)
+
+
+def test_all_streams_end_when_the_server_goes_away_or_the_game():
+    async def acts(house, moves, follow, closing):
+        one, two = follow()[0], follow()[0]
+        await asyncio.sleep(0)
+        moves.make(99)
+        assert await heard_by(one, two) == ["the end"] * 2
+        moves.make(1)
+        again = follow()[0]                      # another crier
+        assert await heard_by(again) == ["0-1"]
+        closing.set()
+        assert await heard_by(again) == ["the end"] == await heard_by(follow()[0])
+    scene(acts)
+
+
+def test_when_nobody_listens_any_more_nobody_cries():
+    async def played():
+        house, moves = Criers(asyncio.Event()), Moves()
+        with house.listening(Listener(), "game", 0, moves.next_after, moves.tell):
+            await asyncio.sleep(0)
+            task = house._criers["game"].task
+        await asyncio.wait([task], timeout=5)
+        assert task.done() and not house._criers
+    asyncio.run(played())
+
+
+def test_a_quiet_stream_is_kept_open(monkeypatch):
+    monkeypatch.setattr(criers_, "HEARTBEAT", 0.01)
+
+    async def acts(house, moves, follow, closing):
+        assert await heard_by(follow()[0]) == [": still here\n\n"]
+    scene(acts)
+
+
+def test_a_browser_that_takes_nothing_is_let_go(monkeypatch):
+    monkeypatch.setattr(criers_, "MOST_WAITING", 3)
+
+    async def taken() -> int:
+        listener = Listener()
+        for number in range(10):
+            listener.hear(frame(str(number)))
+        return len([told async for told in listener.heard()])
+    assert asyncio.run(taken()) == 3
