@@ -21,6 +21,7 @@ from app.kernel.rulebook import Rulebook
 from app.kernel.say import Say
 from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
+from app.kernel.standing import StandingOrders
 from app.kernel.survey import Battlefield, Measured, Section, Survey
 
 
@@ -163,13 +164,15 @@ class Card(msgspec.Struct, frozen=True):
 class Game(Protocol):
     """A box. `State`, `View`, orders and events are its own; nobody outside looks into a state.
 
-    `agreement` is None where nothing is agreed beforehand but scenario and options, `armies` where nobody raises any.
+    `agreement` is None where nothing is agreed beforehand but scenario and options, `armies` where nobody raises any, `standing` where nothing is answered
+    in advance.
     """
 
     card: Card
     rulebook: Rulebook
     agreement: Agreement | None
     armies: ArmyBuilder | None
+    standing: StandingOrders | None
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         """The events that begin a game; the first makes a state out of none."""

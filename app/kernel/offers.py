@@ -102,7 +102,7 @@ class Assessment(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """What a seat owes now. Several at once wait for several seats; `step` is the address of the forms that answer it.
 
-    `draw`: the rules put a draw to the sides at this point; a player may still go on.
+    `draw`: the rules put a draw to the sides at this point; a player may still go on. `topic`: under which standing orders may answer it (`kernel/standing`).
     """
 
     seat: str
@@ -112,3 +112,4 @@ class Decision(msgspec.Struct, frozen=True):
     rule: str = ""
     reaction: bool = False
     draw: bool = False
+    topic: str = ""

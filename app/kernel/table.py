@@ -49,6 +49,13 @@ class TakeBack(Order, frozen=True, tag="take_back"):
     """The seat's last move is taken back."""
 
 
+class AnswerAhead(Order, frozen=True, tag="answer_ahead"):
+    """An `order` that the seat has given in advance, by its standing orders on this topic; put on record by the house when the question comes."""
+
+    order: Any
+    topic: str
+
+
 class Began(Event, frozen=True, tag="began", omit_defaults=True):
     """The first event of a game."""
 
@@ -75,6 +82,13 @@ class DrawAgreed(Event, frozen=True, tag="draw_agreed"):
     winners: tuple[str, ...] = ()
 
 
+class AnsweredAhead(Event, frozen=True, tag="answered_ahead"):
+    """The events that follow it were decided in advance by the seat."""
+
+    seat: str
+    topic: str
+
+
 class TakenBack(Event, frozen=True, tag="taken_back"):
     """Moves after number `to` count no longer."""
 
@@ -82,8 +96,8 @@ class TakenBack(Event, frozen=True, tag="taken_back"):
     seat: str
 
 
-ORDERS = (Begin, Concede, OfferDraw, DeclineDraw, TakeBack, *clock.ORDERS)
-EVENTS = (Began, Conceded, DrawOffered, DrawDeclined, DrawAgreed, TakenBack, *clock.EVENTS)
+ORDERS = (Begin, Concede, OfferDraw, DeclineDraw, TakeBack, AnswerAhead, *clock.ORDERS)
+EVENTS = (Began, Conceded, DrawOffered, DrawDeclined, DrawAgreed, TakenBack, AnsweredAhead, *clock.EVENTS)
 HOUSE_EVENTS = frozenset(EVENTS)
 
 
@@ -100,6 +114,13 @@ class Table(msgspec.Struct, frozen=True):
 
 
 EMPTY = Table()
+
+
+class _Kind(msgspec.Struct):
+    kind: str
+
+
+_KIND = msgspec.json.Decoder(_Kind)
 
 
 def outcome(game: Game, table: Table) -> Outcome | None:
@@ -128,6 +149,8 @@ def decide(game: Game, table: Table, order: Order, seat: str, dice: Dice, past: 
             return (DrawDeclined(side),)
         case TakeBack():
             return (TakenBack(taken_back_to(seat, past), seat),)
+        case AnswerAhead():
+            return answered_ahead(game, table, order, seat, dice)
         case clock.StandIn():
             return stood_in(game, table, order, seat, dice, past)
     if isinstance(order, clock.ORDERS):
@@ -138,11 +161,39 @@ def decide(game: Game, table: Table, order: Order, seat: str, dice: Dice, past: 
 
 def stood_in(game: Game, table: Table, order: clock.StandIn, seat: str, dice: Dice, past: Sequence[Move]) -> Sequence[Event]:
     """What follows from an order that the house gives in the place of a seat."""
-    from app.kernel.record import read_order  # noqa: PLC0415 - the record knows the table
-
-    given = order.order if isinstance(order.order, Order) else read_order(game, order.order)
+    given = as_read(game, order.order)
     events = decide(game, table, given, seat, dice, past) if isinstance(given, ORDERS) else game.decide(table.state, given, seat, dice)
     return (clock.StoodIn(seat, order.by, order.deadline), *events)
+
+
+def answered_ahead(game: Game, table: Table, order: AnswerAhead, seat: str, dice: Dice) -> Sequence[Event]:
+    """CAR-STO-01: what a seat has answered in advance is an order of its own, taken or refused like any other when the question comes."""
+    insist(present(table, seat))
+    return (AnsweredAhead(seat, order.topic), *game.decide(table.state, as_read(game, order.order), seat, dice))
+
+
+def as_read(game: Game, order: Any) -> Order:
+    """The order inside another one, as it was given or as it was written."""
+    from app.kernel.record import read_order  # noqa: PLC0415 - the record knows the table
+
+    return order if isinstance(order, Order) else read_order(game, order)
+
+
+def by_the_house(order: Order) -> Refusal | None:
+    """CAR-STO-03: a player answers what he is asked, or says in advance what he answers; that it was in advance is for the house to say."""
+    if isinstance(order, AnswerAhead):
+        return no("CAR-STO-03", "Only the house puts on record what was answered in advance.", "Solo la casa registra lo que se respondió por adelantado.")
+    return clock.by_the_house(order)
+
+
+def is_ahead(move: Move) -> bool:
+    """Whether a move was decided in advance."""
+    return any(isinstance(event, AnsweredAhead) for event in move.events)
+
+
+def was_ahead(written: Move) -> bool:
+    """The same of a move as it was written, its order as raw JSON."""
+    return _KIND.decode(written.order).kind == AnswerAhead.__struct_config__.tag
 
 
 def present(table: Table, seat: str) -> Refusal | None:

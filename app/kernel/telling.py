@@ -12,7 +12,7 @@ from app.kernel.contract import Event, Game, Line
 from app.kernel.record import Move
 from app.kernel.recount import Item, Met
 from app.kernel.say import Say, name, say
-from app.kernel.seats import Viewer
+from app.kernel.seats import SPECTATOR, Viewer
 
 TOLD_OF_A_MOVE = 3
 """How many lines of the log a plain recount takes of one move."""
@@ -22,7 +22,7 @@ def told(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[L
     """The lines of a move as this viewer hears of it; `before` is the table that it met."""
     lines: list[Line] = []
     for event in move.events:
-        ours = of_the_house(game, before, event)
+        ours = of_the_house(game, before, event, viewer)
         lines += game.wording(before.state, event, viewer) if ours is None else ours
         before = table.evolve(game, before, event)
     return tuple(lines)
@@ -33,7 +33,7 @@ def recounted(game: Game, moves: Iterable[Move], tables: Sequence[table.Table], 
     """Some moves that count, in a few sentences; `tables[n]` is the table after move n, `turn_of(n)` the turn then."""
     items: list[Item] = []
     waiting: list[Met] = []
-    for met, ours in witnessed(game, moves, tables, turn_of):
+    for met, ours in witnessed(game, moves, tables, turn_of, viewer):
         if ours is None:
             waiting.append(met)
         elif ours:
@@ -43,13 +43,13 @@ def recounted(game: Game, moves: Iterable[Move], tables: Sequence[table.Table], 
     return (*items, *game.recounted(waiting, viewer))
 
 
-def witnessed(game: Game, moves: Iterable[Move], tables: Sequence[table.Table],
-              turn_of: Callable[[int], int]) -> Iterator[tuple[Met, Sequence[Line] | None]]:
-    """Every event with the state that it met; and the lines of the house, None if the event is the box's own."""
+def witnessed(game: Game, moves: Iterable[Move], tables: Sequence[table.Table], turn_of: Callable[[int], int],
+              viewer: Viewer = SPECTATOR) -> Iterator[tuple[Met, Sequence[Line] | None]]:
+    """Every event with the state that it met; and the lines of the house as this viewer hears them, None if the event is the box's own."""
     for move in moves:
         before, turn = tables[move.number - 1], turn_of(move.number - 1)
         for event in move.events:
-            yield Met(move.number, before.seats.get(move.seat, ""), turn, before.state, event), of_the_house(game, before, event)
+            yield Met(move.number, before.seats.get(move.seat, ""), turn, before.state, event), of_the_house(game, before, event, viewer)
             before = table.evolve(game, before, event)
 
 
@@ -91,21 +91,27 @@ def shots(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[
     """The shots of a move that this viewer has heard of, in their order."""
     found: list[Shot] = []
     for event in move.events:
-        if of_the_house(game, before, event) is None:
+        if type(event) not in table.HOUSE_EVENTS:
             found += [Shot(before.state, event, line) for line in game.wording(before.state, event, viewer) if line.sight]
         before = table.evolve(game, before, event)
     return tuple(found)
 
 
 # ---------------------------------------------------------------------- the house
+def by_standing_order(game: Game, topic: str) -> Sequence[Line]:
+    """The line above what a seat has decided in advance."""
+    titles = game.standing.titles if game.standing is not None else {}
+    return (Line(say("By standing order: {topic}.", "Por orden permanente: {topic}.", topic=titles.get(topic, name(topic))), rules=("CAR-STO-01",)),)
+
+
 def side_title(game: Game, scenario: str, side: str) -> Say:
     """What a side of the scenario is called."""
     sides = (one for known in game.card.scenarios if known.key == scenario for one in known.sides)
     return next((one.title for one in sides if one.key == side), name(side))
 
 
-def of_the_house(game: Game, before: table.Table, event: Event) -> Sequence[Line] | None:
-    """The lines of an event of the house, None if it is the box's own."""
+def of_the_house(game: Game, before: table.Table, event: Event, viewer: Viewer) -> Sequence[Line] | None:
+    """The lines of an event of the house as this viewer hears them, None if it is the box's own."""
     if type(event) not in table.HOUSE_EVENTS:
         return None
 
@@ -126,8 +132,14 @@ def of_the_house(game: Game, before: table.Table, event: Event) -> Sequence[Line
         case table.TakenBack(_, seat):
             return line("{side}: the last move is taken back.", "{side}: se deshace la última jugada.", "CAR-UND-01",
                         before.seats.get(seat, seat))
-    if isinstance(event, clock.EVENTS):
-        seat = getattr(event, "seat", "")
-        says, rule = clock_words.told(event, side_title(game, before.scenario, getattr(event, "side", before.seats.get(seat, seat))))
-        return (Line(says, rules=(rule,)),)
-    return ()
+        case table.AnsweredAhead(seat, topic):
+            return by_standing_order(game, topic) if viewer.finished or viewer.seat == seat else ()
+    return of_the_clock(game, before, event)
+
+
+def of_the_clock(game: Game, before: table.Table, event: Event) -> Sequence[Line]:
+    if not isinstance(event, clock.EVENTS):
+        return ()
+    seat = getattr(event, "seat", "")
+    says, rule = clock_words.told(event, side_title(game, before.scenario, getattr(event, "side", before.seats.get(seat, seat))))
+    return (Line(says, rules=(rule,)),)

@@ -25,6 +25,7 @@ from app.games.cry_havoc import (
     wording,
 )
 from app.games.cry_havoc.fog import View
+from app.games.cry_havoc.standing import StandingOrders
 from app.games.cry_havoc.state import Battle
 from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Option, Order, Setup, Sheet, Summary
 from app.kernel.dice import Dice
@@ -67,6 +68,7 @@ class CryHavoc:
     rulebook = read_rulebook(RULES / "cry_havoc.yaml", spanish=RULES / "spanish.yaml", tried=RULES / "tried.yaml")
     agreement = None
     armies = None
+    standing = StandingOrders()
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         return beginning.new_game(setup, dice)

@@ -31,6 +31,10 @@ from app.games.cry_havoc.state import (
     STUNNED,
     Advance,
     Battle,
+    Fall,
+    Retreat,
+    TrainRetreat,
+    Victim,
 )
 from app.kernel.contract import Event, Order, Step
 from app.kernel.dice import Dice
@@ -39,6 +43,8 @@ from app.kernel.refusal import Refusal, insist, no
 from app.kernel.say import say
 
 ANSWERS = (orders.ChooseVictim, orders.RetreatTo, orders.RetreatTrain, orders.FallAt)
+ANSWERED_AHEAD = {Victim: "victim", Retreat: "retreat", TrainRetreat: "retreat", Fall: "fall", Advance: "advance"}
+"""The topic of standing orders under which each decision in the middle of something falls."""
 FIRE = (orders.Shoot, orders.SetCover, orders.RetreatTo, orders.RetreatTrain, orders.FallAt, orders.Pass)
 
 SEQUENCE = (
@@ -181,6 +187,6 @@ def waiting_for(battle: Battle) -> tuple[Decision, ...]:
         return ()
     if battle.pending:
         first = battle.pending[0]
-        return (Decision(first.seat, battle.step, *question_of(battle, first), reaction=True),)
+        return (Decision(first.seat, battle.step, *question_of(battle, first), reaction=True, topic=ANSWERED_AHEAD[type(first)]),)
     return tuple(Decision(seat, battle.step, *question_of_step(battle), draw=victory.draw_is_near(battle))
                  for seat, side in battle.seats.items() if side == battle.active and seat not in battle.passed)

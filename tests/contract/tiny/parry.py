@@ -1,13 +1,15 @@
-"""A decision owed by the other side in the middle of an activation: a blow is answered before it falls."""
+"""A decision owed by the other side in the middle of an activation: a blow is answered before it falls, in advance if its seat has said how."""
 from __future__ import annotations
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from app.kernel.contract import Event, Order, Step
-from app.kernel.offers import Decision, Offer
+from app.kernel.offers import Choice, Decision, Offer
 from app.kernel.refusal import insist, no
 from app.kernel.say import say
+from app.kernel.standing import Answer as InAdvance
+from app.kernel.standing import Topic
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won
 
 SIDES = ("red", "blue")
@@ -46,7 +48,35 @@ class Duel(Struct, frozen=True):
     viewer: str | None = None
 
 
+class StandingOrders:
+    """A blow is parried, or stood if it is no hard one."""
+
+    titles = {"blow": say("A blow comes", "Llega un golpe")}
+    words = {"parry": say("parry it", "se para"), "brave": say("stand it, if it is no hard one", "se aguanta, si no es fuerte")}
+
+    def topics(self, view):
+        choices = tuple(Choice(value, says) for value, says in self.words.items())
+        return (Topic("blow", self.titles["blow"], "PAR-SEQ-02", choices),) if view.viewer in SIDES else ()
+
+    def answer(self, view, given):
+        said = given.get("blow")
+        if not said or view.coming is None or view.viewer == view.active or (said == "brave" and view.coming):
+            return None
+        return InAdvance("blow", Answer(said == "parry"), self.words[said])
+
+    def foreseen(self, view, given):
+        return tuple(found.says for hard in (False, True) if (found := self.answer(replace(view, coming=hard, active=other(view.viewer)), given)))
+
+    def ordered(self, view, given):
+        return ()
+
+
+def other(side):
+    return next(one for one in SIDES if one != side)
+
+
 class Parry(Tiny):
+    standing = StandingOrders()
     card = card("parry", SIDES, (Step("blow", "PAR-SEQ-01", say("Blow", "Golpe"), (Strike,)),
                                  Step("answer", "PAR-SEQ-02", say("Answer", "Respuesta"), (Answer,))),
                 (Strike, Answer), (Placed, Struck, Answered), ("hits",))
@@ -93,8 +123,7 @@ class Parry(Tiny):
             return ()
         if state.coming is None:
             return (Decision(state.active, "blow", say("Strike.", "Golpea.")),)
-        other = next(side for side in SIDES if side != state.active)
-        return (Decision(other, "answer", say("Answer the blow.", "Responde al golpe."), reaction=True),)
+        return (Decision(other(state.active), "answer", say("Answer the blow.", "Responde al golpe."), reaction=True, topic="blow"),)
 
     def offers(self, view):
         if view.coming is None:

@@ -1,0 +1,119 @@
+"""What every box owes whose questions can be answered in advance. A new box gets these tests without asking."""
+import copy
+import itertools
+
+import msgspec
+
+from app.kernel import table
+from app.kernel.record import canonical, read_order
+from app.kernel.refusal import Refused
+from app.kernel.seats import SPECTATOR, Viewer
+from tests.contract.test_contract import dice, rules_of, spoken
+
+MOST = 40
+
+
+def view_of(box, position, seat):
+    return box.view(position.state, Viewer(seat, position.seats[seat]))
+
+
+def asked(box, games):
+    """The positions in which a seat is asked something that may be answered in advance."""
+    found = ((position, decision) for game in games for position in game.tables[1:] if table.outcome(box, position) is None
+             for decision in box.waiting_for(position.state) if decision.topic)
+    return list(itertools.islice(found, MOST))
+
+
+def every_answer(topics):
+    """Each answer to each topic alone, and the first ones to all of them."""
+    for topic in topics:
+        for choice in topic.choices:
+            yield {topic.key: choice.value}
+    yield {topic.key: topic.choices[0].value for topic in topics if topic.choices}
+
+
+def test_topics_speak_and_read_what_they_offer(box, games, positions):
+    for position, _ in positions:
+        for seat in position.seats:
+            topics = box.standing.topics(view_of(box, position, seat)) if box.standing else ()
+            assert len({topic.key for topic in topics}) == len(topics)
+            for topic in topics:
+                spoken(topic.title)
+                assert topic.rule in rules_of(box) and topic.reads("") and topic.reads(topic.given) and not topic.reads("nobody-knows-it")
+                assert set(topic.bears_on) <= {one.key for one in topics} | {*box.standing.titles}
+                for choice in topic.choices:
+                    spoken(choice.label)
+                    assert topic.reads(choice.value) and choice.value == choice.value.strip() and topic.in_words(choice.value)
+        assert not box.standing or box.standing.topics(box.view(position.state, SPECTATOR)) == ()
+    for _, decision in asked(box, games):
+        assert decision.topic in box.standing.titles
+
+
+def test_an_answer_is_an_order_of_the_seat_that_is_asked_and_of_nobody_else(box, games):
+    said = set()
+    for position, decision in asked(box, games):
+        view = view_of(box, position, decision.seat)
+        assert box.standing.answer(view, {}) is None
+        for given in every_answer(box.standing.topics(view)):
+            found = box.standing.answer(view, given)
+            assert found == box.standing.answer(copy.deepcopy(view), given)
+            for other in {*position.seats} - {decision.seat}:
+                assert box.standing.answer(view_of(box, position, other), given) is None
+            if found is not None:
+                said.add(found.topic)
+                spoken(found.says)
+                assert found.topic == decision.topic
+                order = table.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
+                first, *events = table.decide(box, position, order, decision.seat, dice())
+                assert first == table.AnsweredAhead(decision.seat, found.topic)
+                assert tuple(events) == tuple(table.decide(box, position, found.order, decision.seat, dice()))
+                assert read_order(box, canonical(order)) == order
+    if box.standing and box.standing.titles:
+        assert said
+
+
+def test_what_is_foreseen_is_told_in_words_and_nothing_is_changed(box, positions):
+    if box.standing is None:
+        return
+    for position, _ in positions[::3]:
+        kept = copy.deepcopy(position.state)
+        for seat in position.seats:
+            view = view_of(box, position, seat)
+            for given in every_answer(box.standing.topics(view)):
+                for says in box.standing.foreseen(view, given):
+                    spoken(says)
+        assert position.state == kept
+
+
+def test_what_the_box_keeps_itself_goes_on_its_record_and_can_be_struck_out(box, positions):
+    for position, _ in positions if box.standing else ():
+        for seat in position.seats:
+            view = view_of(box, position, seat)
+            for topic in box.standing.topics(view):
+                if not topic.on_record or topic.no:
+                    continue
+                assert box.standing.ordered(view, {topic.key: topic.given}) == ()
+                after = position
+                for answer in (next((one.value for one in topic.choices if one.value != topic.given), ""), ""):
+                    orders = box.standing.ordered(view_of(box, after, seat), {topic.key: answer})
+                    events = [event for order in orders for event in box.decide(after.state, order, seat, dice())]
+                    if seat not in {one.seat for one in box.waiting_for(table.after(box, after, events).state)}:
+                        break                    # what was said answered at once
+                    after = table.after(box, after, events)
+                    now = {one.key: one.given for one in box.standing.topics(view_of(box, after, seat))}
+                    assert now.get(topic.key, answer) == answer
+                break
+
+
+def test_what_may_not_be_changed_now_is_refused(box, positions):
+    for position, _ in positions if box.standing else ():
+        for seat in position.seats:
+            view = view_of(box, position, seat)
+            for topic in box.standing.topics(view):
+                for order in box.standing.ordered(view, {topic.key: topic.choices[0].value}) if topic.no else ():
+                    try:
+                        box.decide(position.state, order, seat, dice())
+                    except Refused as refused:
+                        assert refused.refusals
+                    else:
+                        raise AssertionError(topic)
