@@ -1,6 +1,6 @@
 """Whole battles of In the Heart of Africa between bots, over all scenarios, all regions and all twelve lists: what went wrong, how they ended.
 
-Run it with: python -m bench.battles [GAMES] [POINTS]
+Run it with: python -m bench.battles [GAMES] [POINTS] [--write]
 """
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.tables import REGIONS
 from app.kernel import practice
 from app.kernel.contract import Setup
+from bench.written import at_most, counted, write
 
 SCENARIOS = ("encounter", "ambush", "planned_attack", "raid")
 CAP = 6_000
+LONGEST = 30.0                                   # seconds: the budget for a battle of 600 points
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -75,7 +77,7 @@ def play_one(job: tuple[int, int]) -> Result:
                   len(played.moves), battle.turn, seconds, slowest, faults)
 
 
-def main(games: int = 300, points: int = 300) -> int:
+def main(games: int = 300, points: int = 300, is_written: bool = False) -> int:
     results = []
     with ProcessPoolExecutor(max_workers=cpu_count()) as pool:
         for number, result in enumerate(pool.map(play_one, [(number, points) for number in range(games)])):
@@ -91,8 +93,13 @@ def main(games: int = 300, points: int = 300) -> int:
         print(f"  {scenario}: " + ", ".join(f"{ending} ({winner}) {count}" for (ending, winner), count in ends.most_common()))
     print("  regions: " + ", ".join(f"{region} {count}" for region, count in Counter(one.region for one in results).most_common()))
     print("  lists: " + ", ".join(f"{key} {count}" for key, count in Counter(key for one in results for key in one.lists).most_common()))
+    if is_written:
+        write("battles", f"python -m bench.battles {games} {points} --write", [
+            counted("battles", games), counted("battle_points", points), counted("battle_pairings", len({(one.scenario, one.lists) for one in results})),
+            at_most("battle_faults", faulty, 0), counted("battle_moves", sum(moves)),
+            at_most("battle_longest", max(one.seconds for one in results), LONGEST, "s")])
     return 1 if faulty else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:3])))
+    sys.exit(main(*(int(word) for word in sys.argv[1:] if word.isdigit()), is_written="--write" in sys.argv))

@@ -14,37 +14,48 @@ from pathlib import Path
 
 from app.club import accounts, lobby, play, watch
 from app.club.club import Club
+from app.club.proof import Figure
 from app.club.story import Story
 from app.games import shelf
 from app.kernel import monkey, table
 from app.kernel.contract import Marks
 from app.store.migrate import migrate
+from bench.written import at_least, at_most, counted, write
 
 ORDERS = 300
 GAMES = 50
 SPECTATORS = 1_000
 HOUSE = Path(__file__).parents[1]
+ORDER = {"cry_havoc": 15.0, "heart_of_africa": 40.0}        # budgets in ms: hexes, and a table of 200 figures
+REPLAY, RATE = 100.0, 300.0                      # ms for 2,000 moves; orders a second
 
 
-def print_figures(box: str | None) -> int:
-    """Print the figures of one box, or of every one."""
+def print_figures(box: str | None, is_written: bool = False) -> int:
+    """Print the figures of one box, or of every one; on request they are written down, too."""
+    found: list[Figure] = []
     for key in [box] if box else sorted(shelf()):
         with _club() as (club, people):
             print(f"{key} on {sys.platform}, Python {sys.version.split()[0]}, SQLite in {club.store.engine.url.database}")
-            for what, figure in measures(club, people, key):
-                print(f"  {what:58} {figure}")
+            for what, shown, *figures in measures(club, people, key):
+                print(f"  {what:58} {shown}")
+                found += figures
+    if is_written:
+        write("bench", f"python -m app bench {box or ''} --write".replace("  ", " "), found)
     return 0
 
 
-def measures(club: Club, people: list[int], key: str) -> Iterator[tuple[str, str]]:
-    """Each measure with its figure, as soon as it is taken."""
+def measures(club: Club, people: list[int], key: str) -> Iterator[tuple]:
+    """Each measure as soon as it is taken: what, how it is printed, and its figures."""
     game_id, times = one_game(club, people, key, ORDERS)
-    for what, taken in times.items():
-        yield what, spread(taken)
-    yield "2,000 moves read, checked and folded", f"{replay_of_2000(club, game_id):.0f} ms"
-    yield f"orders a second over {GAMES} games, one thread", f"{orders_a_second(club, people, key):.0f}"
+    for what, (words, taken) in zip(("order_p50", "look_p50", "drawing_p50", "log_p50"), times.items(), strict=True):
+        median = statistics.median(taken)
+        yield words, spread(taken), at_most(what, median, ORDER[key], "ms", key) if what == "order_p50" else counted(what, median, "ms", key)
+    replay = replay_of_2000(club, game_id)
+    yield "2,000 moves read, checked and folded", f"{replay:.0f} ms", at_most("replay", replay, REPLAY, "ms", key)
+    rate = orders_a_second(club, people, key)
+    yield f"orders a second over {GAMES} games, one thread", f"{rate:.0f}", at_least("orders_a_second", rate, RATE, "/s", key)
     woken, last = asyncio.run(fan_out(club, people, key))
-    yield f"{woken} waiting browsers woken after a commit, the last", f"{last:.1f} ms"
+    yield f"{woken} waiting browsers woken after a commit, the last", f"{last:.1f} ms", counted("woken_last", last, "ms", key)
 
 
 @contextmanager

@@ -1,9 +1,11 @@
 """What is left of acknowledged orders when the server, or its database, is killed (kill -9) again and again while two people play.
 
     python -m bench.kills [ROUNDS] [DATABASE_URL]      our server is killed; without an address on a SQLite file that is thrown away
+    python -m bench.kills [ROUNDS] on-postgres         the same on a Postgres server of its own
     python -m bench.kills [ROUNDS] postgres            a Postgres server of its own is killed, ours goes on
 
-Half of the rounds end at a random moment, half within an order (bench/doomed.py). An address must be that of an empty database.
+Half of the rounds end at a random moment, half within an order (bench/doomed.py). An address must be that of an empty database. With --write what came of it
+is written down for the page /proof, but for an address of somebody's own.
 """
 from __future__ import annotations
 
@@ -29,6 +31,7 @@ import msgspec
 from app.club import accounts, tokens
 from app.club.club import Club
 from app.club.problems import Broken
+from app.club.proof import Figure
 from app.club.story import Story
 from app.games import shelf
 from app.kernel import record, table
@@ -39,11 +42,14 @@ from app.store.migrate import migrate
 from app.store.work import Store, Work
 from bench.doomed import PLACES
 from bench.own_postgres import OwnPostgres, free_port
+from bench.written import at_least, at_most, counted, write
 
 HOUSE = Path(__file__).parents[1]
 FIGHTS = ("shoot", "attack")
 PATIENCE = 120.0                                 # seconds after which a server is given up
 FATES = (None, *PLACES)
+WRITTEN = {"": ("kills-sqlite", 500), "on-postgres": ("kills-postgres", 500), "postgres": ("kills-of-postgres", 50)}
+"""Under which name a siege is written down, and how many rounds it was to have."""
 
 
 # ------------------------------------------------------------------------------------------------ the server
@@ -318,6 +324,18 @@ class Found(msgspec.Struct):
             yield f"  processor time of the server until then: median {statistics.median(self.worked):.2f} s, most {max(self.worked):.2f} s"
         yield from (f"  ! {fault}" for fault in self.wrong[:20])
 
+    def figures(self, least: int) -> Iterator[Figure]:
+        """The same for the page /proof; at least so many rounds were to be tried."""
+        yield at_least("kill_rounds", self.rounds, least)
+        yield counted("kill_acknowledged", self.acknowledged)
+        yield at_most("kill_lost", len(self.lost), 0)
+        yield at_most("kill_half_done", len(self.half_done), 0)
+        yield at_most("kill_odd", len(self.odd), 0)
+        yield counted("kill_under_way", self.again.total())
+        if self.answers:
+            yield counted("kill_answer_median", statistics.median(self.answers), "s")
+            yield at_most("kill_answer_worst", max(self.answers), 3.0, "s")
+
 
 class Siege:
     """A server, its database and two who play; what is found goes into `found`."""
@@ -448,18 +466,24 @@ def kill_postgres(rounds: int, folder: Path, seed: int = 1) -> Found:
         return siege.at_the_end()
 
 
-def main(rounds: int = 60, where: str = "") -> int:
+def main(rounds: int = 60, where: str = "", is_written: bool = False) -> int:
     folder = Path(tempfile.mkdtemp(prefix="caracole-kills-"))
     try:
         if where == "postgres":
             found = kill_postgres(rounds, folder)
+        elif where == "on-postgres":
+            with OwnPostgres() as postgres:
+                found = kill_server(rounds, postgres.url, folder)
         else:
             found = kill_server(rounds, where or f"sqlite:///{folder}/kills.db", folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print(*found.lines(), sep="\n")
+    if is_written and where in WRITTEN:
+        name, least = WRITTEN[where]
+        write(name, " ".join(["python -m bench.kills", str(rounds), *where.split(), "--write"]), found.figures(least))
     return 1 if found.wrong else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(word) if word.isdigit() else word for word in sys.argv[1:])))
+    sys.exit(main(*(int(word) if word.isdigit() else word for word in sys.argv[1:] if word != "--write"), is_written="--write" in sys.argv))

@@ -12,11 +12,21 @@ import pytest
 from hypothesis import settings
 from sqlalchemy import URL, make_url
 
+from tests.counting import Counting
+
 UNDER_CI = os.environ.get("CI") == "true"
 
 settings.register_profile("desk", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if UNDER_CI else "desk")
+
+
+def pytest_addoption(parser) -> None:
+    parser.addoption("--figures", metavar="NAME", help="write down in docs/figures/NAME.json what was counted, for the page /proof")
+
+
+def pytest_configure(config) -> None:
+    config.pluginmanager.register(Counting(config), "counting")
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ import argparse
 import random
 import time
 import traceback
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from os import cpu_count
 
@@ -41,9 +42,11 @@ def add(commands: argparse._SubParsersAction) -> None:
     proof = commands.add_parser("proof", help="the long runs: monkeys and bots, every order decided again, every die recomputed")
     proof.add_argument("--monkeys", type=int, default=1000)
     proof.add_argument("--bots", type=int, default=100)
+    proof.add_argument("--write", action="store_true", help="write down for the page /proof what came of it")
     proof.set_defaults(run=run_proof)
     bench = commands.add_parser("bench", help="figures of speed, printed")
     bench.add_argument("box", nargs="?")
+    bench.add_argument("--write", action="store_true", help="write them down for the page /proof")
     bench.set_defaults(run=run_bench)
 
 
@@ -53,17 +56,29 @@ def run_games(asked: argparse.Namespace) -> int:
 
 
 def run_proof(asked: argparse.Namespace) -> int:
+    played: dict[tuple[str, str], list[Result]] = {}
     faulty = 0
     for box in sorted(shelf()):
         for player, games in (("monkey", asked.monkeys), ("bots", asked.bots)):
-            faulty += _report(f"{player} {box}", play_many(box, player, games, "proof"))
+            played[player, box] = play_many(box, player, games, "proof")
+            faulty += _report(f"{player} {box}", played[player, box])
+    if asked.write:
+        _write_down(f"python -m app proof --monkeys {asked.monkeys} --bots {asked.bots} --write", played)
     return 1 if faulty else 0
+
+
+def _write_down(command: str, played: Mapping[tuple[str, str], list[Result]]) -> None:
+    from bench.written import at_most, counted, write  # noqa: PLC0415 the house that serves has no bench
+
+    write("games", command, [figure for (player, box), results in played.items() for figure in (
+        counted(f"{player}_games", len(results), of=box), counted(f"{player}_moves", sum(one.moves for one in results), of=box),
+        at_most(f"{player}_faults", sum(bool(one.faults) for one in results), 0, of=box))])
 
 
 def run_bench(asked: argparse.Namespace) -> int:
     from bench.figures import print_figures  # noqa: PLC0415 only this command measures
 
-    return print_figures(asked.box)
+    return print_figures(asked.box, asked.write)
 
 
 def play_many(box: str, player: str, games: int, seed: str, scenario: str | None = None) -> list[Result]:

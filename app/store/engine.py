@@ -6,6 +6,8 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy import event
 
+PATIENCE = 8                     # seconds for which a request waits for a connection, and a connection for its server
+
 
 class Unsafe(Exception):
     """The database could lose an acknowledged move, or is not ready; the message says what to do."""
@@ -15,7 +17,8 @@ def open_engine(url: str) -> sa.Engine:
     """An engine for `sqlite:///file` or `postgresql+psycopg://...`, with the settings that the record needs."""
     address = sa.make_url(url)
     if address.get_backend_name() != "sqlite":
-        return sa.create_engine(address, pool_pre_ping=True, pool_size=10, max_overflow=20)
+        return sa.create_engine(address, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=PATIENCE,
+                                connect_args={"connect_timeout": PATIENCE})
     if not address.database or address.database == ":memory:":
         raise Unsafe("games need a file: sqlite:///var/caracole.db")
     Path(address.database).parent.mkdir(parents=True, exist_ok=True)

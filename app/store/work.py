@@ -7,6 +7,7 @@ from contextlib import contextmanager, nullcontext
 
 import sqlalchemy as sa
 
+from app.store.away import away
 from app.store.clocks import Clocks, PlayingHours, Uptime
 from app.store.counts import Counts
 from app.store.engine import open_engine
@@ -61,13 +62,13 @@ class Store:
     def read(self) -> Iterator[Work]:
         """What is read inside is one moment of the database."""
         options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
-        with self.engine.connect().execution_options(**options) as connection:
+        with away(), self.engine.connect().execution_options(**options) as connection:
             yield Work(connection)
 
     @contextmanager
     def write(self) -> Iterator[Work]:
         """Nothing is kept without `commit`. On SQLite nobody else writes meanwhile; on Postgres lock the game's row."""
-        with self._pen, self.engine.connect().execution_options(writes=True) as connection:
+        with self._pen, away(), self.engine.connect().execution_options(writes=True) as connection:
             yield Work(connection)
 
     def close(self) -> None:

@@ -34,7 +34,13 @@ def find_visitor(request: Request) -> None:
     request.state.fresh_proof = ""
     if request.state.visitor:
         request.state.csrf = request.state.visitor.csrf
-        return
+    else:
+        be_nobody(request)
+
+
+def be_nobody(request: Request) -> None:
+    """The visitor is a stranger: the proof of his forms is that of his cookie, or a fresh one."""
+    request.state.visitor = None
     known = cookie(request, "caracole_form")
     request.state.csrf = known if len(known) >= 32 else secrets.token_urlsafe(32)
     request.state.fresh_proof = "" if known == request.state.csrf else request.state.csrf

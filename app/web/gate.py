@@ -7,8 +7,9 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.store.away import Away
 from app.web import problems
-from app.web.auth import find_visitor, insist_on_own_site
+from app.web.auth import be_nobody, find_visitor, insist_on_own_site
 from app.web.problems import Forged
 
 LONGEST_BODY = 200_000           # bytes
@@ -34,26 +35,43 @@ class Gate:
         if scope["type"] != "http" or scope["path"].startswith(OPEN):
             await self.app(scope, receive, send)
             return
+        receive = no_longer(receive)
         request = Request(scope, receive)
         problem = await self.problem_of(request)
         if problem is not None:
             status = problem.status_code if isinstance(problem, HTTPException) else None
             await problems.answer(request, problem, status)(scope, receive, send)
             return
-        await self.app(scope, no_longer(receive), send)
+        await self.app(scope, receive, send)
 
     async def problem_of(self, request: Request) -> Exception | None:
         """Why this request goes no farther."""
         length = request.headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LONGEST_BODY:
             return HTTPException(413)
-        await run_in_threadpool(find_visitor, request)
+        try:
+            await run_in_threadpool(find_visitor, request)
+        except Away as away:
+            return await self.without_ledger(request, away)
         if request.method not in ("GET", "HEAD"):
             try:
                 insist_on_own_site(request)
             except Forged as forged:
                 return forged
         return None
+
+
+    async def without_ledger(self, request: Request, away: Away) -> Exception | None:
+        """Nobody can be told who he is: pages that need no ledger go to him as to a stranger; a form is kept for him, to be sent again."""
+        be_nobody(request)
+        if request.method in ("GET", "HEAD"):
+            return None
+        try:
+            form = await request.form(max_files=0, max_fields=200)
+        except HTTPException as unreadable:
+            return unreadable
+        request.state.form, request.state.csrf, request.state.fresh_proof = form, str(form.get("csrf", "")), ""
+        return away
 
 
 def carrying(send: Send, *, is_secure: bool) -> Send:

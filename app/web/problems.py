@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from app.club.problems import BadLink, Broken, Malformed, NoSuchGame, NoSuchPerson, NotYourSeat, Overtaken, TooOften
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
+from app.store.away import Away
 from app.web.observing import route_of
 
 log = logging.getLogger("caracole.web")
@@ -26,9 +27,14 @@ class Forged(Exception):
 
 
 STATUS = {Malformed: 400, NotYourSeat: 403, Forged: 403, NoSuchGame: 404, NoSuchPerson: 404, Overtaken: 409, BadLink: 410, Refused: 422, TooOften: 429,
-          Broken: 500}
+          Broken: 500, Away: 503}
 
+SOON = 5                                         # seconds after which to ask again when the ledger is away
 SECRET = ("csrf", "password", "old", "new")
+AWAY = say("The ledger does not answer, so this was not done. It usually takes a few seconds.",
+           "El registro no responde, así que esto no se ha hecho. Suele durar unos segundos.")
+FULL = say("The ledger has no room for anything more, so this was not done. Everything on record stands and can be looked at.",
+           "En el registro no cabe nada más, así que esto no se ha hecho. Todo lo anotado sigue en pie y se puede mirar.")
 TITLES = {
     400: say("This cannot be read", "Esto no se entiende"),
     403: say("That is not yours to do", "Eso no te corresponde"),
@@ -40,6 +46,7 @@ TITLES = {
     422: say("The rules forbid it", "Las reglas lo impiden"),
     429: say("Too many at once", "Demasiadas veces seguidas"),
     500: say("The fault is ours", "La culpa es nuestra"),
+    503: say("The house is not itself for a moment", "La casa está indispuesta un momento"),
 }
 
 
@@ -59,6 +66,8 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
             return [(say("It was used already, or it is too old. Ask for another one.", "Ya se usó o ha caducado. Pide otro."), "")]
         case NotYourSeat():
             return [(say("You hold no seat here, or you are not logged in.", "Aquí no tienes asiento, o no has iniciado sesión."), "")]
+        case Away():
+            return [(FULL if problem.is_full else AWAY, "")]
         case Broken():
             return [(say("The record of this game is damaged at move {number}. The game stands still until a referee has looked at it.",
                          "El registro de esta partida está dañado en la jugada {number}. La partida queda parada hasta que la mire un árbitro.",
@@ -82,22 +91,26 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
     status = status or STATUS[type(problem)]
     number = secrets.token_hex(4)
     level = logging.ERROR if status >= HTTPStatus.INTERNAL_SERVER_ERROR else logging.INFO
-    log.log(level, "problem %s: %s %s -> %s %s", number, request.method, route_of(request.scope), status, type(problem).__name__,
-            exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None)
+    if isinstance(problem, Away):                # whoever keeps the house reads why, once a request; there is nothing to trace
+        log.warning("problem %s: %s %s -> %s: %s", number, request.method, route_of(request.scope), status, " ".join(str(problem).split()))
+    else:
+        log.log(level, "problem %s: %s %s -> %s %s", number, request.method, route_of(request.scope), status, type(problem).__name__,
+                exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None)
     if not hasattr(request.state, "csrf"):
         request.state.visitor, request.state.csrf, request.state.fresh_proof = None, "", ""
     part = request.headers.get("hx-request") == "true"
     response = render(request, "problems/part.html" if part else "problems/problem.html", status=status, title=TITLES.get(status, TITLES[400]),
-                      sentences=sentences(problem), number=number, code=status, again=again(request) if isinstance(problem, TooOften) else None)
+                      sentences=sentences(problem), number=number, code=status, recovers=isinstance(problem, Away),
+                      again=again(request) if isinstance(problem, TooOften | Away) else None)
     if part:                                     # it is read above what the page asks, and takes nothing away
         response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#decision", "afterbegin"
-    if isinstance(problem, TooOften):
-        response.headers["Retry-After"] = str(problem.seconds)
+    if isinstance(problem, TooOften | Away):
+        response.headers["Retry-After"] = str(problem.seconds if isinstance(problem, TooOften) else SOON)
     return response
 
 
 def again(request: Request) -> list[tuple[str, str]]:
-    """What was typed into a form that was sent too often, to be sent again: nothing of it is lost. Passwords are typed anew."""
+    """What was typed into a form that could not be taken now, to be sent again: nothing of it is lost. Passwords are typed anew."""
     form = getattr(request.state, "form", None)
     return [] if form is None else [(name, str(value)) for name, value in form.multi_items() if name not in SECRET]
 

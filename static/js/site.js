@@ -22,3 +22,13 @@ function unfold() {
 }
 addEventListener("hashchange", unfold);
 unfold();
+
+// A page that could not be had now is asked for again as soon as the house is well.
+const recovering = document.getElementById("recovering");
+if (recovering) {
+  recovering.hidden = false;
+  const asking = setInterval(async () => {
+    const answer = await fetch("/health").catch(() => null);
+    if (answer?.ok) { clearInterval(asking); location.reload(); }
+  }, 3000);
+}

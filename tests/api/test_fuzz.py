@@ -12,6 +12,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis.generation import GenerationMode
 
 from tests.api.conftest import ROOT, Program, begun, opened
+from tests.counting import count
 
 WHO = ("stranger", "member", "player", "bot")
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
@@ -70,6 +71,7 @@ def ask_often(operation, mode: GenerationMode, people, addresses, times: int, we
 def is_answered(operation, case, who: Program) -> bool:
     """Whether the answer is what was asked for; a refusal is a problem that the document names, and nothing is a fault of ours."""
     answer = who.client.request(**sent(case))
+    count("fuzz_cases")
     asked = f"{case.method} {case.formatted_path} {case.query} {case.body!r:.500}: {answer.status_code} {answer.text:.500}"
     assert answer.status_code < 500, asked
     assert str(answer.status_code) in operation.definition.raw["responses"] or answer.status_code in (404, 405), asked

@@ -9,6 +9,7 @@ from app.club import blocking, moderation, tokens
 from app.club.limits import LIMITS, Limits
 from app.club.tokens import ACCOUNT, ARMIES, PLAY, READ, TABLES
 from tests.api.conftest import ROOT, Program, begun, opened
+from tests.counting import count
 
 WHO = ("stranger", "member", "bot", "blocked", "moderator", "other", "player")       # the member looks on, and his program; the player is to decide
 SEATED = ("other", "player")                                     # the other sits on the other side; at a table that waits he has no seat yet
@@ -129,6 +130,7 @@ def games(house, people) -> dict[str, str]:
 
 
 def asked(who: Program, operation: str, body: object, address: str = "0") -> int:
+    count("rights_asked")
     method, path = operation.split(" ")
     path += ASKED.get(path.removeprefix("/games/{address}"), "")
     return who.ask(method, re.sub(r"\{(\w+)\}", lambda name: (NAMES | {"address": address})[name[1]], path), body).status_code

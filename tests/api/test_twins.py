@@ -12,6 +12,7 @@ from app.settings import Settings
 from app.web.app import create_web
 from tests.api.conftest import ROOT, House, Program
 from tests.contract.tiny import TINY
+from tests.counting import count
 from tests.web.conftest import SameSeeds
 
 BOXES = boxes()
@@ -69,6 +70,7 @@ def compared(monkeypatch, tmp_path, play, shelf=BOXES, seeds=("twin", "twin")):
 
 
 def differences(told):
+    count("twin_outlets", sum(map(len, told[0])))
     return [[path for path in one if one[path] != other[path]] for one, other in zip(*told, strict=True)]
 
 

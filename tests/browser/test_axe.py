@@ -5,6 +5,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.player import FRESH, MARK
+from tests.counting import count
 
 PAGES = ["/", "/lobby", "/tables/new", "/mine", "/login", "/register", "/account", "/account/hours", "/rules", "/rules/cry_havoc", "/rules/cry_havoc/sheet",
          "/rules/heart_of_africa#HOA-MEL-10",
@@ -14,6 +15,8 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 def faults(page) -> list[str]:
     found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
+    count("axe_looks")
+    count("axe_violations", len(found))
     return [f"{page.url} {one['id']}: {node['html'][:160]} — {node['failureSummary'][:200]}" for one in found for node in one["nodes"][:4]]
 
 

@@ -16,6 +16,7 @@ from app.kernel.refusal import Refused
 from app.kernel.rehearsal import rehearse
 from app.store import schema
 from tests.contract.tiny import TINY, parry
+from tests.counting import count
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)             # a Monday
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -528,6 +529,7 @@ def race(club: Club, people, command, rounds):
         assert sorted(said.values(), key=str) == [2, None], said
         first = "player" if said["player"] else "house"
         firsts[first] += 1
+        count("deadline_races")
         with club.store.read() as work:
             moves = club.stories.of(work, TINY["parry"], work.games.find(game.id)).moves
         assert len(moves) == 2

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from app.club.hours import DAY, Hours, at, day_of, forward, good_hours, merged, open_hours, running
 from app.club.reckoning import Happened, Shut, accounts, reckon
 from app.kernel.clock import Terms
+from tests.counting import count
 
 ZONES = ("Europe/Madrid", "Atlantic/Canary", "America/Bogota", "America/New_York", "America/Santiago", "America/Havana", "Australia/Lord_Howe", "Asia/Kolkata")
 SEATS = ("red", "blue")
@@ -254,6 +255,7 @@ def test_ten_years_of_games():
         checked.append(check_story(*story))
 
     check()
+    count("clock_deadlines", sum(checked))
     assert sum(checked) > 100_000
 
 

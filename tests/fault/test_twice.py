@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from bench.kills import Order, Player
+from tests.counting import count
 
 HANDS = 50
 
@@ -31,6 +32,7 @@ def test_fifty_times_at_once(battle, rounds):
         player, game = battle.next()
         answers = [answer.json() for answer in asyncio.run(all_at_once(player, player.wish(game))) if answer.status_code == 200]
         assert len(answers) == HANDS
+        count("double_submits")
         assert sorted(answer.pop("repeated") for answer in answers) == [False] + [True] * (HANDS - 1)
         assert all(answer == answers[0] for answer in answers)
         assert battle.after(game["last"]) == [answers[0]["move"]] and answers[0]["number"] == game["last"] + 1
@@ -68,5 +70,6 @@ def test_an_answer_that_was_lost(battle, rounds):
         again = answer.json()
         assert again["repeated"] or read == 0
         assert battle.after(game["last"]) == [again["move"]] and again["number"] == game["last"] + 1
+        count("lost_answers")
         if read is None:
             assert json.loads(heard[heard.index(b"\r\n\r\n") + 4:]) | {"repeated": True} == again

@@ -69,4 +69,5 @@ def test_no_program_is_led_on_from_plain_http():
 def test_the_image_holds_what_runs_and_nothing_else():
     ignored = (HOUSE / ".dockerignore").read_text().split()
     assert ignored[0] == "*" and {one[1:] for one in ignored if one.startswith("!")} == {
-        "app", "migrations", "templates", "static", "locale", "docs/verify_dice.py", "alembic.ini", "pyproject.toml", "requirements.txt"}
+        "app", "migrations", "templates", "static", "locale", "docs/verify_dice.py", "docs/errors.yaml", "docs/figures", "alembic.ini",
+        "pyproject.toml", "requirements.txt"}

@@ -17,6 +17,7 @@ from app.club.limits import Limits
 from app.kernel.table import Concede
 from app.main import create_app
 from app.settings import Settings
+from tests.counting import count
 from tests.web.conftest import Visitor
 from tests.web.test_army_pages import FORMS_OF_AN_ARMY, OF_AN_ARMY
 
@@ -49,7 +50,7 @@ PAGES = {
     "/account/tokens": known(), "/account/notices": known(), "/account/hours": known(), "/api": everybody(),
     "/people/{person}": everybody(), "/moderation": everybody(403, moderator=200),
     "/dice": everybody(), "/verify_dice.py": everybody(), "/health": everybody(), "/metrics": everybody(404),
-    "/rules": everybody(), "/rules/{key}": everybody(),
+    "/proof": everybody(), "/rules": everybody(), "/rules/{key}": everybody(),
     "/rules/{key}/sheet": everybody(), "/rules/id/{rule}": everybody(), "/rules/{key}/{rule}": everybody(),
     "/tables/new": everybody(), "/tables/new/drawing": everybody(404),                  # this box has nothing to draw before a game
     "/armies": everybody(), "/armies/new": everybody(), "/armies/draft": everybody(), "/armies/import": everybody(),
@@ -251,12 +252,14 @@ def test_every_line_speaks_of_everybody_in_every_state():
 # ---------------------------------------------------------------------- pages
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_of_the_house(people, games, path):
+    count("rights_asked", len(WHO))
     assert {who: people[who].client.get(address(path)).status_code for who in WHO} == PAGES[path]
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("path", OF_A_GAME)
 def test_a_page_of_a_game(people, games, path, game):
+    count("rights_asked", len(WHO))
     seen = {who: people[who].client.get(address(path, games[game]), follow_redirects=False).status_code for who in WHO}
     assert seen == OF_A_GAME[path][game]
 
@@ -272,6 +275,7 @@ def test_a_page_of_a_game_that_never_was(people, path):
 # ---------------------------------------------------------------------- forms
 @pytest.mark.parametrize("path", FORMS)
 def test_a_form_of_the_house(town, path):
+    count("rights_asked", len(WHO))
     assert {who: town.caller(who).sends(address(path)) for who in WHO} == FORMS[path]
 
 
@@ -279,6 +283,7 @@ def test_a_form_of_the_house(town, path):
 @pytest.mark.parametrize("path", FORMS_OF_A_GAME)
 def test_a_form_of_a_game(town, people, path, game):
     """Whatever is refused leaves the table as it was."""
+    count("rights_asked", len(WHO))
     table = town.table(game)
     fields, answers = FORMS_OF_A_GAME[path]
     seen = {}

@@ -15,17 +15,19 @@ from app.club.problems import Overtaken, TooOften
 from app.club.tokens import own_scopes
 from app.kernel.refusal import Refused
 from app.kernel.say import say
+from app.store.away import Away
 from app.web.api.asking import NotAllowed, Unknown, language_of
 from app.web.api.models import Problem
 from app.web.api.words import spoken
-from app.web.problems import STATUS, TITLES, sentences
+from app.web.observing import route_of
+from app.web.problems import SOON, STATUS, TITLES, sentences
 
 log = logging.getLogger("caracole.api")
 
 WHO = say("Who asks?", "¿Quién pregunta?")
 NO_TOKEN = say("Send a token that is valid: Authorization: Bearer …", "Envía una clave que valga: Authorization: Bearer …")
 UNREADABLE = say("This request names something that cannot be: {places}.", "Esta petición nombra algo imposible: {places}.")
-DOCUMENTED = {status: {"model": Problem, "description": TITLES.get(status, WHO).en} for status in (400, 401, 403, 404, 413, 422, 429)}
+DOCUMENTED = {status: {"model": Problem, "description": TITLES.get(status, WHO).en} for status in (400, 401, 403, 404, 413, 422, 429, 503)}
 
 
 class Stale(Exception):
@@ -42,13 +44,16 @@ def answer(request: Request, problem: Exception, status: int, **more: Any) -> Re
     detail = more.pop("detail", " ".join(says.in_(language) for says, _ in sentences(problem)))
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         number = secrets.token_hex(4)
-        log.error("problem %s: %s %s", number, request.method, request.url.path, exc_info=problem)
+        if isinstance(problem, Away):
+            log.warning("problem %s: %s %s: %s", number, request.method, route_of(request.scope), " ".join(str(problem).split()))
+        else:
+            log.error("problem %s: %s %s", number, request.method, route_of(request.scope), exc_info=problem)
         detail = f"{detail} [{number}]".strip()
     told = Problem(type="about:blank", title=title, status=status, detail=detail or title, **more)
     return JSONResponse(told.model_dump(mode="json"), status, media_type="application/problem+json", headers=HEADERS.get(status))
 
 
-HEADERS = {401: {"WWW-Authenticate": 'Bearer realm="caracole"'}}
+HEADERS = {401: {"WWW-Authenticate": 'Bearer realm="caracole"'}, 503: {"Retry-After": str(SOON)}}
 
 
 def of_the_house(request: Request, problem: Exception) -> Response:

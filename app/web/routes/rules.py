@@ -3,11 +3,13 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from app.club import proof
 from app.club.problems import NoSuchGame
 from app.kernel.contract import Game
 from app.kernel.table import HOUSE_RULES
 from app.web.language import language_of
 from app.web.pages import render
+from app.web.proof_page import of_rules, sections
 from app.web.rule_words import chapters_of, counted, rule_words
 
 router = APIRouter()
@@ -25,6 +27,14 @@ def shelf(request: Request) -> Response:
     house = [rule_words(rule, language_of(request)) for rule in HOUSE_RULES]
     boxes = [(box, counted(rule_words(rule, "en") for rule in box.rulebook)) for box in request.app.state.club.shelf.values()]
     return render(request, "rules/shelf.html", boxes=boxes, house=house)
+
+
+@router.get("/proof")
+def proven(request: Request) -> Response:
+    """What stands behind our claims: rules enforced and tested, and what the commands that prove the house have found."""
+    shelf = request.app.state.club.shelf
+    return render(request, "rules/proof.html", rules=of_rules(shelf), errors=proof.confirmed(),
+                  sections=sections(proof.runs(), shelf, language_of(request)))
 
 
 @router.get("/rules/id/{rule}")

@@ -1,0 +1,65 @@
+"""Writing figures down for the page /proof: what was found, when, at which commit, on which machine, and the command that finds it again."""
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from app.club.proof import FOLDER, Figure, Run
+
+HOUSE = Path(__file__).parents[1]
+
+
+def write(name: str, command: str, figures: Iterable[Figure], folder: Path = FOLDER) -> Path:
+    """The figures of a command as `docs/figures/<name>.json`. The command names no place of this machine: somebody else is to run it."""
+    run = Run(datetime.now(UTC).date().isoformat(), commit(), command, machine(), tuple(figures))
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{name}.json"
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(run), indent=1) + b"\n")
+    print(f"written down in docs/figures/{file.name}")
+    return file
+
+
+def counted(what: str, value: float | str, unit: str = "", of: str = "") -> Figure:
+    """A figure that has nothing to keep."""
+    return Figure(what, _short(value), unit, of=of)
+
+
+def at_most(what: str, value: float, most: float, unit: str = "", of: str = "") -> Figure:
+    return Figure(what, _short(value), unit, f"≤ {most:,}" if most else "0", value <= most, of)
+
+
+def at_least(what: str, value: float, least: float, unit: str = "", of: str = "") -> Figure:
+    return Figure(what, _short(value), unit, f"≥ {least:,}", value >= least, of)
+
+
+def _short(value: float | str) -> int | float | str:
+    """Three figures are enough; whole numbers stay as they are."""
+    if not isinstance(value, float):
+        return value
+    return round(value) if abs(value) >= 100 else round(value, 2 if abs(value) < 10 else 1)
+
+
+def commit() -> str:
+    """The commit that is checked out; "+" if files of the sources differ from it, the figures apart."""
+    head = _git("rev-parse", "--short=10", "HEAD")
+    changed = [line for line in _git("status", "--porcelain", "--untracked-files=no").splitlines() if "docs/figures/" not in line]
+    return f"{head}{'+' if changed else ''}"
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=HOUSE, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603, S607 - git is on the path
+
+
+def machine() -> str:
+    """Processors, memory and versions, as signs that need no translation."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    model = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    return f"{os.cpu_count()} × {model}, {memory:.0f} GB, {platform.system()} {platform.release()}, Python {platform.python_version()}"
