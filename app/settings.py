@@ -2,7 +2,7 @@
 
 from typing import Literal, Self
 from urllib.parse import urlsplit
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo
 
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -48,8 +48,10 @@ class Settings(BaseSettings):
     @field_validator("zone")
     @classmethod
     def known_zone(cls, zone: str) -> str:
-        if zone not in available_timezones():
-            raise ValueError(f"zone must be a time zone such as Europe/Madrid, not {zone!r}")
+        try:
+            ZoneInfo(zone)
+        except (KeyError, ValueError, OSError) as unknown:
+            raise ValueError(f"zone must be a time zone such as Europe/Madrid, not {zone!r}") from unknown
         return zone
 
     @model_validator(mode="after")
