@@ -186,6 +186,10 @@ class Game(Protocol):
     def view(self, state: Any, viewer: Viewer) -> Any:
         """What this viewer knows, built from nothing."""
 
+    def imagined(self, view: Any) -> Any:
+        """A state in which all is so that the viewer knows, and nothing else: what is hidden from him is not there, what others have decided in secret is
+        still to be decided. A seat owes a decision in it, unless it is over. For sandboxes."""
+
     def waiting_for(self, state: Any) -> Sequence[Decision]:
         """Who owes a decision: one seat, several at once, or the other side in the middle of an activation; empty at the end."""
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import cycle
 from typing import Protocol
 
 import msgspec
@@ -94,3 +95,35 @@ class LoadedDice:
                 self.rolls.append(Roll(purpose, of, sides, loaded.face))
                 return loaded.face
         raise UnexpectedRoll(f"the rules rolled {purpose!r} of {of!r}, which was not loaded")
+
+
+class NoSuchFace(Exception):
+    """A face was named that the die does not have."""
+
+    def __init__(self, face: int, sides: int):
+        super().__init__(f"a die of {sides} sides cannot show {face}")
+        self.face, self.sides = face, sides
+
+
+class InventedDice:
+    """Dice of a sandbox: the `faces` that somebody names, in the order in which the dice fall, then whatever `otherwise` says for so many sides.
+
+    Raises `NoSuchFace`.
+    """
+
+    def __init__(self, otherwise: Callable[[int], int], faces: Iterable[int] = ()):
+        self._otherwise, self._named = otherwise, list(faces)
+        self.rolls: list[Roll] = []
+
+    def roll(self, sides: int, purpose: str, of: str = "") -> int:
+        face = self._named[len(self.rolls)] if len(self.rolls) < len(self._named) else self._otherwise(sides)
+        if not 1 <= face <= sides:
+            raise NoSuchFace(face, sides)
+        self.rolls.append(Roll(purpose, of, sides, face))
+        return face
+
+
+def typical() -> Callable[[int], int]:
+    """Faces from the middle of a die, by turns the one below and the one above it: 3, 4, 3, 4 of six."""
+    sides_of = cycle((0, 1))
+    return lambda sides: (sides + 1) // 2 + (next(sides_of) if sides % 2 == 0 else 0)

@@ -82,6 +82,9 @@ class CryHavoc:
     def view(self, state: Battle, viewer: Viewer) -> View:
         return fog.view(state, viewer)
 
+    def imagined(self, view: View) -> Battle:
+        return fog.imagined(view)
+
     def waiting_for(self, state: Battle) -> Sequence[Decision]:
         return sequence.waiting_for(state)
 

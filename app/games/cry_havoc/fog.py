@@ -27,6 +27,11 @@ def view(battle: Battle, viewer: Viewer) -> View:
     return View(viewer, seen, waiting_for(battle))
 
 
+def imagined(known: View) -> Battle:
+    """Whoever sees the map knows the battle."""
+    return known.battle
+
+
 def seen_unit(unit: Unit) -> Unit:
     """The counter as it lies on the table, with the standing order for cover beside it."""
     return Unit(

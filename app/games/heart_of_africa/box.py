@@ -13,6 +13,7 @@ from app.games.heart_of_africa import (
     evolve,
     fog,
     hints,
+    imagining,
     orders,
     play_sheet,
     reach,
@@ -129,6 +130,9 @@ class HeartOfAfrica:
 
     def view(self, state: Battle, viewer: Viewer) -> View:
         return fog.view(state, viewer)
+
+    def imagined(self, view: View) -> Battle:
+        return imagining.imagined(view)
 
     def waiting_for(self, state: Battle) -> Sequence[Decision]:
         return sequence.waiting_for(state)

@@ -5,6 +5,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from app.kernel.contract import Accounts, Card, Line, Marks, Order, Scenario, Side, Step, Summary
 from app.kernel.monkey import any_order
 from app.kernel.offers import Assessment
@@ -35,13 +37,13 @@ class Tiny:
     card: Card
     agreement = None
     armies = None
-
-    def assess(self, view: Any, order: Order) -> Assessment:
     standing = None
 
     def imagined(self, view: Any) -> Any:
         """Where nothing is hidden the view is the state with its viewer written on it."""
         return msgspec.structs.replace(view, seat=None)
+
+    def assess(self, view: Any, order: Order) -> Assessment:
         found = next((offer for offer in self.offers(view) if offer.order == order), None)
         return Assessment(no=found.no if found else unseen().refusals)
 

@@ -144,6 +144,10 @@ class Hidden(Tiny):
                  if piece in state.seen or viewer.side == "bandit" or viewer.finished}
         return SeenRoad(known, state.scout, state.active, state.turn, state.hurt, viewer.seat)
 
+    def imagined(self, view):
+        seen = frozenset(view.ambushes) if view.seat != "bandit" else frozenset()
+        return Road(view.ambushes, seen, view.scout, view.active, view.turn, view.hurt)
+
     def waiting_for(self, state):
         if self.outcome(state):
             return ()

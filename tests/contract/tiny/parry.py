@@ -118,6 +118,9 @@ class Parry(Tiny):
     def view(self, state, viewer):
         return Duel(state.turn, state.active, state.coming, state.hits, viewer.seat)
 
+    def imagined(self, view):
+        return replace(view, viewer=None)
+
     def waiting_for(self, state):
         if self.outcome(state):
             return ()

@@ -88,6 +88,9 @@ class Sealed(Tiny):
         own = state.chosen.get(viewer.seat) if viewer.seat else None
         return SeenHands(state.turn, own, tuple(sorted(state.chosen)), state.wins, viewer.seat)
 
+    def imagined(self, view):
+        return Hands(view.turn, {view.seat: view.own} if view.own else {}, view.wins)
+
     def waiting_for(self, state):
         if self.outcome(state):
             return ()

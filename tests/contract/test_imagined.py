@@ -1,0 +1,142 @@
+"""A sandbox begins from what its viewer knows. Every box owes the house a state in which that is so, and nothing else, and that can be played."""
+import random
+
+import msgspec
+import pytest
+
+from app.games.heart_of_africa import fog
+from app.games.heart_of_africa.state import AMBUSH, Battle, Land
+from app.kernel import monkey, table
+from app.kernel.dice import InventedDice, NoSuchFace, typical
+from app.kernel.refusal import Refused
+from app.kernel.seats import Viewer
+from tests.contract.conftest import BOXES, LARGE, played
+from tests.contract.test_hidden import SCOUT, TWINS
+from tests.contract.tiny import hidden, sealed
+
+STEPS = 8
+EVERY = 5
+
+
+def viewers(position):
+    return [Viewer(seat, side) for seat, side in position.seats.items()]
+
+
+def invented(chance):
+    return InventedDice(lambda sides: chance.randint(1, sides))
+
+
+@pytest.fixture
+def some(box, positions):
+    return [position for position, _ in positions[::EVERY * 4 if box.card.key in LARGE else EVERY]]
+
+
+def test_what_is_imagined_is_known_and_what_is_known_imagined(box, some):
+    """The second time nothing is left to be forgotten: the state holds no more than its view."""
+    for position in some:
+        for viewer in viewers(position):
+            imagined = box.imagined(box.view(position.state, viewer))
+            assert box.imagined(box.view(imagined, viewer)) == imagined
+
+
+def test_somebody_is_to_decide_or_it_is_over(box, some):
+    for position in some:
+        for viewer in viewers(position):
+            imagined = box.imagined(box.view(position.state, viewer))
+            assert bool(box.waiting_for(imagined)) == (box.outcome(imagined) is None)
+
+
+def test_whoever_is_to_decide_may_order_there_what_he_may_order_here(box, some):
+    for position in some:
+        for decision in box.waiting_for(position.state):
+            viewer = Viewer(decision.seat, position.seats[decision.seat])
+            view = box.view(position.state, viewer)
+            again = box.view(box.imagined(view), viewer)
+            assert [offer.order for offer in box.offers(again)] == [offer.order for offer in box.offers(view)]
+            assert decision.seat in [one.seat for one in box.waiting_for(box.imagined(view))]
+
+
+def test_it_can_be_played_on_by_whoever_is_to_decide(box, some):
+    chance = random.Random(23)
+    for position in some:
+        for viewer in viewers(position):
+            state = box.imagined(box.view(position.state, viewer))
+            for _ in range(STEPS):
+                owed = box.waiting_for(state)
+                if not owed:
+                    break
+                seat = chance.choice(owed).seat
+                order = monkey.any_order(box, box.view(state, Viewer(seat, position.seats[seat])), chance)
+                state = table.after(box, table.Table(state), box.decide(state, order, seat, invented(chance))).state
+
+
+# ---------------------------------------------------------------------- twin worlds
+def test_worlds_that_differ_in_the_hidden_alone_are_imagined_as_one():
+    worlds = {msgspec.json.encode(hidden.GAME.imagined(hidden.GAME.view(state, SCOUT)), order="sorted") for state in TWINS}
+    assert worlds == {msgspec.json.encode(hidden.Road({}, scout=2), order="sorted")}
+    views = [sealed.GAME.view(sealed.Hands(chosen={"north": hand}), Viewer("south", "south")) for hand in sealed.BEATS]
+    assert {msgspec.json.encode(sealed.GAME.imagined(view)) for view in views} == {msgspec.json.encode(sealed.Hands())}
+
+
+def twins_of(state: Battle, side: str) -> Battle:
+    """The same battle with everything that the other side hides elsewhere, stronger and otherwise."""
+    change = msgspec.structs.replace
+    other = {"A": "B", "B": "A"}[side]
+    hidden_units = {key for key, unit in state.units.items() if unit.side == other and unit.where == AMBUSH}
+    figures = {key: change(figure, at=(1.0, 1.0) if figure.at and figure.unit in hidden_units else figure.at, facing=17.0, smoke=1)
+               if figure.side == other and (figure.unit in hidden_units or (figure.at is None and not figure.fate)) else figure
+               for key, figure in state.figures.items()}
+    units = {key: change(unit, marker=True, behind=True, activation="moved") if key in hidden_units else unit for key, unit in state.units.items()}
+    works = tuple(change(work, kind={"stake_trap": "dummy_trap", "dummy_trap": "stake_trap"}.get(work.kind, work.kind))
+                  if work.owner == other and not work.shown else work for work in state.land.works)
+    land = Land(**{name: getattr(state.land, name) for name in Land.__struct_fields__} | {"works": works})
+    stores = dict(state.stores) | {other: {"stake_trap": 9}}
+    plans = {one: plan for one, plan in state.plans.items() if one != other}
+    orders = {one: written for one, written in state.orders.items() if one != other or state.queue is not None or written.sealed}
+    return change(state, figures=figures, units=units, land=land, stores=stores, plans=plans, orders=orders)
+
+
+def test_in_the_heart_of_africa_too():
+    box, differing = BOXES["heart_of_africa"], 0
+    for game in played("heart_of_africa"):
+        for position in game.tables[5::45]:
+            for viewer in viewers(position):
+                if position.state.ending:
+                    continue
+                twin = twins_of(position.state, viewer.side)
+                differing += twin != position.state
+                told = [repr(box.imagined(box.view(world, viewer))) for world in (position.state, twin)]
+                assert told[0] == told[1]
+    assert differing
+
+
+def test_of_a_hidden_unit_nothing_is_there_and_an_unknown_trap_is_taken_for_a_real_one():
+    box, found = BOXES["heart_of_africa"], 0
+    for game in played("heart_of_africa"):
+        for position in game.tables[1::5]:
+            for viewer in viewers(position):
+                view = box.view(position.state, viewer)
+                imagined = box.imagined(view)
+                unseen = {key for key, figure in position.state.figures.items() if figure.side != viewer.side and key not in view.battle.figures}
+                found += len(unseen)
+                assert not unseen & set(imagined.figures)
+                assert {figure.unit for figure in imagined.figures.values() if figure.unit} <= set(imagined.units)
+                assert not any(work.kind == fog.UNKNOWN_TRAP for work in imagined.land.works)
+    assert found
+
+
+# ---------------------------------------------------------------------- dice
+def test_dice_of_a_sandbox_fall_as_they_are_told_to():
+    dice = InventedDice(typical(), [6, 1])
+    assert [dice.roll(6, "shot", "a") for _ in range(4)] == [6, 1, 3, 4]
+    assert dice.roll(10, "blow") == 5 and dice.roll(3, "odd") == 2
+    assert [(roll.purpose, roll.face) for roll in dice.rolls[:2]] == [("shot", 6), ("shot", 1)]
+    with pytest.raises(NoSuchFace):
+        InventedDice(typical(), [7]).roll(6, "shot")
+
+
+def test_what_the_rules_refuse_they_refuse_there_too():
+    box = hidden.GAME
+    state = box.imagined(box.view(TWINS[0], SCOUT))
+    with pytest.raises(Refused):
+        box.decide(state, hidden.Shoot("a"), "scout", InventedDice(typical()))
