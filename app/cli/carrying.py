@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
+
 from app.cli.house import stop
 from app.cli.records import Subject, subjects_of
 from app.club.club import Club
@@ -13,7 +15,12 @@ from app.games import shelf
 from app.kernel import record, table
 from app.kernel.rehearsal import rehearse
 from app.settings import Settings
-from app.store.carrying import NotCarried, Sum, back_up, carry, copy_of, restore
+from app.store.carrying import back_up, carry, restore
+from app.store.migrate import head
+from app.store.sums import NotCarried, Sum
+from app.store.twin import upgraded
+
+TWO_MINUTES = 120.0
 
 
 def add(commands: argparse._SubParsersAction) -> None:
@@ -29,6 +36,7 @@ def add(commands: argparse._SubParsersAction) -> None:
     back.set_defaults(run=run_restore)
     check = commands.add_parser("check", help="on a copy: bring it up to date, replay and decide again every stored game")
     check.add_argument("source", nargs="?", metavar="FROM", help="an address or a backup; the database of the settings without it")
+    check.add_argument("--write", action="store_true", help="write down for the page /proof how it went")
     check.set_defaults(run=run_check)
 
 
@@ -63,27 +71,51 @@ def run_check(asked: argparse.Namespace) -> int:
     source = asked.source or Settings().database_url
     if "://" not in source:
         source = f"sqlite:///{source}"
-    began, games, moves, wrong, otherwise = time.monotonic(), 0, 0, 0, 0
+    began = time.monotonic()
     try:
-        with copy_of(source) as copy:
-            club = Club.open(shelf(), copy)
+        with upgraded(source) as copy:
+            print(f"copied in {copy.copied_in:.1f} s; brought from migration {copy.was} to {head()} in {copy.migrated_in:.1f} s; "
+                  f"{copy.moves.rows} moves with their hashes {'as they were' if copy.is_same else 'CHANGED'}")
+            club = Club.open(shelf(), copy.address)
             try:
-                for subject in subjects_of(club):
-                    games, moves = games + 1, moves + len(subject.story.moves)
-                    found = [*_faults(subject)]
-                    wrong += bool(found)
-                    changed = [] if subject.broken else [f"move {number} would go otherwise: {why}" for number, why in
-                                                         rehearse(subject.story.box, subject.story.moves, subject.story.tables)]
-                    otherwise += bool(changed)
-                    for fault in found + changed:
-                        print(f"{subject.title}: {fault}")
+                looked = look_over(club)
             finally:
                 club.close()
     except NotCarried as why:
         stop(str(why))
-    print(f"{games} games, {moves} moves, looked over on a copy in {time.monotonic() - began:.1f} s: {wrong or 'none'} with a fault, "
-          f"{otherwise or 'none'} would go otherwise today")
-    return 1 if wrong else 0
+    seconds = time.monotonic() - began
+    print(f"{looked.games} games, {looked.moves} moves, looked over on a copy in {seconds:.1f} s: {looked.wrong or 'none'} with a fault, "
+          f"{looked.otherwise or 'none'} would go otherwise today")
+    if asked.write:
+        from bench.written import at_most, counted, write  # noqa: PLC0415 the house that serves has no bench
+
+        write("upgrade", "python -m app check --write", [
+            counted("upgrade_from", copy.was), counted("upgrade_games", looked.games), counted("upgrade_moves", looked.moves),
+            at_most("upgrade_changed", int(not copy.is_same), 0), at_most("upgrade_faults", looked.wrong, 0),
+            at_most("upgrade_seconds", seconds, TWO_MINUTES, "s")])
+    return 1 if looked.wrong or not copy.is_same else 0
+
+
+class LookedOver(msgspec.Struct):
+    """How many games and moves were replayed, how many games have a fault, and how many would go otherwise today."""
+
+    games: int = 0
+    moves: int = 0
+    wrong: int = 0
+    otherwise: int = 0
+
+
+def look_over(club: Club) -> LookedOver:
+    """Replay and decide again every game; what is found is printed."""
+    looked = LookedOver()
+    for subject in subjects_of(club):
+        found = [*_faults(subject)]
+        changed = [] if subject.broken else [f"move {number} would go otherwise: {why}" for number, why in
+                                             rehearse(subject.story.box, subject.story.moves, subject.story.tables)]
+        looked = LookedOver(looked.games + 1, looked.moves + len(subject.story.moves), looked.wrong + bool(found), looked.otherwise + bool(changed))
+        for fault in found + changed:
+            print(f"{subject.title}: {fault}")
+    return looked
 
 
 def _faults(subject: Subject) -> Iterator[str]:

@@ -1,36 +1,19 @@
 """Carrying a whole club from one database to another, of either kind: read at one moment, written in one transaction, compared at the end."""
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
-import msgspec
 import sqlalchemy as sa
 
 from app.store.engine import open_engine
 from app.store.migrate import head, migrate, revision_of
 from app.store.schema import metadata
-
-BATCH = 500
-MODULUS = 1 << 256
-
-
-class NotCarried(Exception):
-    """Nothing was written; the message says why."""
-
-
-class Sum(msgspec.Struct, frozen=True):
-    """What a table holds: how many rows, and one digest of them all, whatever their order and whatever the database."""
-
-    table: str
-    rows: int
-    digest: str
+from app.store.sums import NotCarried, Sum, batches, moment, sums
+from app.store.twin import twin_of
 
 
 def carry(source: str, target: str) -> tuple[Sum, ...]:
@@ -59,36 +42,6 @@ def carry(source: str, target: str) -> tuple[Sum, ...]:
     finally:
         here.dispose()
         there.dispose()
-
-
-@contextmanager
-def moment(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """A connection to which the database stands still."""
-    options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
-    with engine.connect().execution_options(**options) as connection:
-        yield connection
-
-
-def batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict]]:
-    """The rows of a table, those first to which others of it refer."""
-    found = connection.execution_options(yield_per=BATCH).execute(sa.select(table).order_by(*table.primary_key))
-    for rows in found.mappings().partitions(BATCH):
-        yield [dict(row) for row in rows]
-
-
-def sums(connection: sa.Connection) -> tuple[Sum, ...]:
-    """The sum of every table."""
-    return tuple(_sum(connection, table) for table in metadata.sorted_tables)
-
-
-def _sum(connection: sa.Connection, table: sa.Table) -> Sum:
-    count = total = 0
-    for rows in batches(connection, table):
-        for row in rows:
-            written = json.dumps([row[column.name] for column in table.columns], ensure_ascii=False)
-            total = (total + int.from_bytes(hashlib.sha256(written.encode()).digest())) % MODULUS
-            count += 1
-    return Sum(table.name, count, f"{total:064x}")
 
 
 def _go_on_counting(reading: sa.Connection, writing: sa.Connection, table: sa.Table) -> None:
@@ -129,29 +82,9 @@ def back_up(source: str, file: Path) -> tuple[Sum, ...]:
 
 def restore(file: Path, target: str) -> tuple[Sum, ...]:
     """Put a backup, of this version or an older one, into the empty database at `target`. The file stays as it is. Raises `NotCarried`."""
-    with copy_of(f"sqlite:///{file}") as copy:
+    with twin_of(f"sqlite:///{file}") as copy:
+        migrate(copy)
         return carry(copy, target)
-
-
-@contextmanager
-def copy_of(source: str) -> Iterator[str]:
-    """The address of a copy, brought up to date, on which anything may be tried; it is gone afterwards. Raises `NotCarried`."""
-    with tempfile.TemporaryDirectory(prefix="caracole-") as folder:
-        copy = Path(folder) / "copy.db"
-        address = f"sqlite:///{copy}"
-        if source.startswith("sqlite:///"):
-            file = Path(source.removeprefix("sqlite:///"))
-            if not file.is_file():
-                raise NotCarried(f"there is no file {file}")
-            try:
-                with closing(sqlite3.connect(file)) as there, closing(sqlite3.connect(copy)) as here:
-                    there.backup(here)
-            except sqlite3.DatabaseError as unreadable:
-                raise NotCarried(f"{file} is no database: {unreadable}") from unreadable
-            migrate(address)
-        else:
-            carry(source, address)
-        yield address
 
 
 def _onto_disk(path: Path) -> None:

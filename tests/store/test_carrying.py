@@ -10,9 +10,10 @@ from app.club import accounts, letters, lobby, play, watch
 from app.club.club import Club
 from app.games import shelf
 from app.kernel import table
-from app.store.carrying import NotCarried, back_up, carry, moment, restore, sums
+from app.store.carrying import back_up, carry, restore
 from app.store.engine import open_engine
 from app.store.migrate import head
+from app.store.sums import NotCarried, moment, sums
 
 
 @pytest.fixture

@@ -1,0 +1,166 @@
+"""Data of every earlier schema come up to date and replay (F-18); a migration that is killed half-way leaves all as it was (F-19); rehearsed on a copy."""
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.script import ScriptDirectory
+
+from app.cli import main
+from app.club import accounts, letters, lobby, play, watch
+from app.club.club import Club
+from app.games import shelf
+from app.kernel import monkey
+from app.kernel.table import Concede
+from app.store.engine import open_engine
+from app.store.migrate import _config, head, migrate, revision_of
+from app.store.sums import moment, sums
+
+HOUSE = Path(__file__).parents[2]
+REVISIONS = [script.revision for script in reversed([*ScriptDirectory.from_config(_config()).walk_revisions()])]
+MOVES = 6
+
+
+@pytest.fixture(scope="module")
+def lived_in(migrated_sqlite, tmp_path_factory) -> str:
+    """A club of today with a game of each box, one of them over, and a letter."""
+    import random
+    import shutil
+
+    url = f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path_factory.mktemp('upgrades') / 'today.db')}"
+    club, chance = Club.open(shelf(), url), random.Random(1)
+    people = [accounts.create_guest(club).id for _ in range(2)]
+    for key in sorted(club.shelf):
+        scenario = club.shelf[key].card.scenarios[0]
+        game = lobby.join(club, lobby.open_table(club, people[0], key, scenario.key).id, people[1])
+        letters.write(club, game.address, people[0], "¿Empezamos? ñandú 🐌")
+        for number in range(MOVES):
+            seen = next(look for look in (watch.look(club, game.id, person) for person in people) if look.decisions)
+            play.declare(club, game.id, seen.user_id, f"{number}", seen.last, monkey.any_order(seen.box, seen.view, chance))
+    play.declare(club, game.id, people[0], "over", watch.look(club, game.id).last, Concede())
+    club.close()
+    return url
+
+
+def put_back(today: str, target: str, revision: str) -> str:
+    """A database as it stood at that migration, with what its tables have of the rows of today."""
+    migrate(target, revision)
+    here, there = open_engine(today), open_engine(target)
+    with here.connect() as reading, there.execution_options(writes=True).begin() as writing:
+        now, then = sa.MetaData(), sa.MetaData()
+        now.reflect(reading)
+        then.reflect(writing)
+        for table in then.sorted_tables:
+            columns = [now.tables[table.name].c[name] for name in table.columns.keys() if name in now.tables[table.name].c]  # noqa: SIM118 names
+            rows = [dict(row) for row in reading.execute(sa.select(*columns)).mappings()]
+            if rows and table.name != "alembic_version":
+                writing.execute(table.insert(), rows)
+    here.dispose()
+    there.dispose()
+    return target
+
+
+def written(url: str) -> tuple[str | None, dict[str, tuple[int, str]]]:
+    """Where a database stands, and the sums of what it holds (of tables that it has not yet, nothing)."""
+    engine = open_engine(url)
+    with moment(engine) as connection:
+        revision = revision_of(connection)
+        found = {one.table: (one.rows, one.digest) for one in sums(connection)} if revision == head() else {}
+    engine.dispose()
+    return revision, found
+
+
+@pytest.mark.parametrize("revision", [pytest.param(one, marks=pytest.mark.proof if number % 4 else ()) for number, one in enumerate(REVISIONS)])
+def test_a_club_of_every_earlier_version_goes_on(lived_in, tmp_path, capsys, revision):
+    old = put_back(lived_in, f"sqlite:///{tmp_path / 'old.db'}", revision)
+    assert main(["check", old]) == 0
+    told = capsys.readouterr().out
+    assert f"from migration {revision} to {head()}" in told and "with their hashes as they were" in told
+    assert f"{len(shelf())} games" in told and "none with a fault, none would go otherwise" in told
+    assert written(old)[0] == revision, "the club itself is not touched"
+    migrate(old)
+    club = Club.open(shelf(), old)
+    with closing(club):
+        for seen in (watch.look(club, number) for number in range(1, len(shelf()) + 1)):
+            if seen.decisions or seen.game.status == "running":
+                person = next(seat.user_id for seat in seen.seats if seat.seat == seen.waiting[0])
+                mine = watch.look(club, seen.game.id, person)
+                assert play.declare(club, seen.game.id, person, "on", mine.last, Concede()).number == mine.last + 1
+    assert written(old)[1].keys() == written(lived_in)[1].keys()
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("revision", [pytest.param(REVISIONS[0], marks=pytest.mark.proof), "0008", pytest.param(REVISIONS[-1], marks=pytest.mark.proof)])
+def test_postgres_is_rehearsed_on_postgres(lived_in, postgres_server, capsys, revision):
+    from tests.conftest import _postgres_database
+
+    with _postgres_database(postgres_server, template="template0") as url:
+        put_back(lived_in, url, revision)
+        assert main(["check", url]) == 0
+        told = capsys.readouterr().out
+        assert f"from migration {revision} to {head()}" in told and "none with a fault" in told
+        assert written(url)[0] == revision
+        left = postgres_server.execute("SELECT count(*) FROM pg_database WHERE datname LIKE 'caracole_rehearsal_%'").fetchone()
+        assert left == (0,)
+
+
+KILLED = """
+import os, signal, sys
+import sqlalchemy as sa
+from app.store.migrate import migrate
+left = int(sys.argv[2])
+
+@sa.event.listens_for(sa.Engine, "before_cursor_execute")
+def count(connection, cursor, statement, *_):
+    global left
+    if statement.lstrip().upper().startswith(("CREATE TABLE", "ALTER", "UPDATE", "INSERT")):
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+migrate(sys.argv[1])
+"""
+
+
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.mark.parametrize("statements", [2, 17])
+def test_a_migration_that_is_killed_never_happened(lived_in, kind, request, tmp_path, statements):
+    from tests.conftest import _postgres_database
+
+    if kind == "sqlite":
+        killed_and_migrated(lived_in, f"sqlite:///{tmp_path / 'old.db'}", statements)
+        return
+    with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
+        killed_and_migrated(lived_in, url, statements)
+
+
+def killed_and_migrated(lived_in: str, url: str, statements: int) -> None:
+    put_back(lived_in, url, "0003")
+    ended = subprocess.run([sys.executable, "-c", KILLED, url, str(statements)], cwd=HOUSE, check=False, capture_output=True, text=True)
+    assert ended.returncode == -9, ended.stderr
+    assert written(url)[0] == "0003"
+    assert not has_table(url, "receivers")
+    migrate(url)
+    revision, found = written(url)
+    assert revision == head() and found["moves"] == written(lived_in)[1]["moves"]
+
+
+def has_table(url: str, name: str) -> bool:
+    engine = open_engine(url)
+    with engine.connect() as connection:
+        found = sa.inspect(connection).has_table(name)
+    engine.dispose()
+    return found
+
+
+def test_where_there_is_no_club_nothing_is_rehearsed(tmp_path, capsys):
+    empty = tmp_path / "empty.db"
+    empty.write_bytes(b"")
+    with pytest.raises(SystemExit):
+        main(["check", str(empty)])
+    assert re.search("no club", capsys.readouterr().err)
