@@ -15,8 +15,15 @@ import sqlalchemy as sa
 log = logging.getLogger(__name__)
 
 CHANNEL = "caracole"
+SHOWN = "shown"     # the moves of a game that is shown late: nobody rings for them, their time comes
 FRESH = 20.0        # seconds for which a number that was heard is believed without asking the ledger again
+SOON = 1.0          # the same of what nobody rings for
 Topic = tuple[int, str]
+
+
+def believed(what: str) -> float:
+    """For how many seconds a number is believed."""
+    return SOON if what == SHOWN else FRESH
 
 
 class Bell(Protocol):
@@ -59,7 +66,7 @@ class MemoryBell:
                     number = await self._asked(topic) if number is None else number
                 if number > seen:
                     return number
-                await asyncio.wait([rung], timeout=FRESH)
+                await asyncio.wait([rung], timeout=believed(what))
             finally:
                 self._give_up(topic, rung)
 
@@ -77,7 +84,7 @@ class MemoryBell:
 
     def _heard_lately(self, topic: Topic) -> int | None:
         number, at = self._heard.get(topic, (0, 0.0))
-        return number if at and time.monotonic() - at < FRESH else None
+        return number if at and time.monotonic() - at < believed(topic[1]) else None
 
     def _hear(self, topic: Topic, number: int) -> None:
         with self._lock:

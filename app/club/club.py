@@ -6,8 +6,9 @@ import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+from app.club import delay
 from app.club.attempts import Attempts
-from app.club.bell import Bell, MemoryBell, PostgresBell
+from app.club.bell import SHOWN, Bell, MemoryBell, PostgresBell
 from app.club.carriers.mail import Post
 from app.club.limits import Limits
 from app.club.problems import NoSuchGame
@@ -42,11 +43,14 @@ class Club:
         store = Store(database_url)
 
         def last(number: int, what: str) -> int:
-            """Of a game its moves or letters, of a user how often log-ins of his were ended."""
+            """Of a game its moves, those that are shown, or letters; of a user how often log-ins of his were ended."""
             with store.read() as work:
+                if what == SHOWN:
+                    return club.last_shown(work, number)
                 return {"moves": work.games.number, "letters": work.letters.last, "logins": work.users.ended}[what](number)
 
-        return cls(shelf, store, MemoryBell(last) if store.is_sqlite else PostgresBell(last, store.engine))
+        club = cls(shelf, store, MemoryBell(last) if store.is_sqlite else PostgresBell(last, store.engine))
+        return club                              # the bell asks it
 
     def start(self, demo: bool = False) -> None:
         """Let the bots play, the clocks run and the post go out; with `demo` there is always a game of bots to watch."""
@@ -81,6 +85,11 @@ class Club:
     def find(self, work: Work, address: int | str) -> rows.Game:
         """The game at this address; raises `NoSuchGame`."""
         return there(work.games.find(address))
+
+    def last_shown(self, work: Work, game_id: int) -> int:
+        """The last move of a game that somebody sees who has no seat."""
+        game = work.games.find(game_id)
+        return delay.shown(game, self.stories.of(work, self.box(game), game)) if game is not None else 0
 
     def ping(self) -> None:
         """Ask the ledger something small; raises if it does not answer."""

@@ -7,6 +7,7 @@ import msgspec
 
 from app.club import agreeing
 from app.club.club import Club
+from app.club.delay import as_shown
 from app.club.seeing import seat_of
 from app.kernel.say import Say
 from app.store import rows
@@ -37,7 +38,15 @@ def listed(club: Club, work: Work, games: Sequence[rows.Game], user_id: int | No
     seats = work.seats.of_games(numbers)
     seen = work.visits.seen(user_id, numbers) if user_id is not None else {}
     clocks = work.clocks.of_games(numbers) if user_id is not None and any(game.clock.runs for game in known) else {}
-    return [_listed(club, game, seats.get(game.id, ()), user_id, seen.get(game.id, 0), clocks.get(game.id, {})) for game in known]
+    shown = [_shown(club, work, game, seats.get(game.id, ()), user_id) for game in known]
+    return [_listed(club, game, sitting, user_id, seen.get(game.id, 0), clocks.get(game.id, {})) for game, sitting in shown]
+
+
+def _shown(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], user_id: int | None) -> tuple[rows.Game, tuple[rows.Seat, ...]]:
+    """The game and its seats as the user may know them."""
+    if not game.delay or game.status != "running" or seat_of(seats, user_id):
+        return game, seats
+    return as_shown(game, seats, club.stories.of(work, club.shelf[game.box], game))[:2]
 
 
 def _listed(club: Club, game: rows.Game, seats: tuple[rows.Seat, ...], user_id: int | None, seen: int,

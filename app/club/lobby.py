@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.club import agreeing, blocking, notices, play, programs
 from app.club.club import Club, now, there
+from app.club.delay import AT_ONCE, DELAYS
 from app.club.hours import known_place
 from app.club.listing import Listed, listed
 from app.club.problems import Malformed, NoSuchGame, NotYourSeat
@@ -30,11 +31,12 @@ LONGEST_ADDED = 100
 
 def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = "", options: Sequence[str] = (),
                visibility: str = "open", spectators: bool = True, against: str = "people", added: str = "",
-               title: str = "", per_side: int = 1, terms: Form = NOTHING_YET, brings: Form = NOTHING_YET, clock: Terms = NO_CLOCK) -> rows.Game:
+               title: str = "", per_side: int = 1, terms: Form = NOTHING_YET, brings: Form = NOTHING_YET, clock: Terms = NO_CLOCK,
+               delay: str = AT_ONCE) -> rows.Game:
     """Open a table and sit down at it; `side` "" is the first one. Against a bot the game begins at once.
 
     With `per_side` players of each side (at most 3) its pieces are dealt among their seats. `terms` is what is agreed in public, `brings`
-    what the opener brings in secret, as the box's agreement asks for them. No `clock` runs against a bot.
+    what the opener brings in secret, as the box's agreement asks for them. No `clock` runs against a bot. `delay`: how late those see it who have no seat.
 
     Raises `Malformed` if box, scenario, side or option do not exist, `Refused` if `added` is too long, or with what is wrong with terms or army.
     """
@@ -43,7 +45,7 @@ def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = ""
     side = side or sides[0]
     known = {option.key for option in found.card.options}
     wrong = (side not in sides, not 1 <= per_side <= MOST_PER_SIDE, visibility not in ("open", "private"),
-             against not in ("people", "bot"), bool(set(options) - known))
+             against not in ("people", "bot"), bool(set(options) - known), delay not in DELAYS)
     if any(wrong):
         raise Malformed(say("There is no such side, option or kind of table.", "No existe ese bando, opción o tipo de mesa."))
     insist(kept_by_a_clock(clock), known_place(clock))
@@ -52,7 +54,7 @@ def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = ""
     with club.store.write() as work:
         game_id = _add(work, found, plot, opened_by=user_id, options=chosen, visibility=visibility, spectators=spectators,
                        title=" ".join(title.split())[:LONGEST_TITLE], per_side=per_side, terms=agreed,
-                       clock=NO_CLOCK if against == "bot" else clock)
+                       clock=NO_CLOCK if against == "bot" else clock, delay=delay)
         _sit(club, work, game_id, next(one.seat for one in work.seats.of(game_id) if one.side == side), user_id, added, brings)
         if against == "bot":
             _seat_bots(work, game_id)
@@ -189,7 +191,8 @@ def rematch(club: Club, address: int | str, user_id: int, added: str = "") -> ro
         again = work.games.rematch_of(game.id)
         if again is None:
             game_id = _add(work, found, plot, opened_by=user_id, options=game.options, visibility="private", spectators=game.spectators,
-                           title=game.title, rematch_of=game.id, per_side=len(seats) // len(plot.sides), terms=game.terms, clock=game.clock)
+                           title=game.title, rematch_of=game.id, per_side=len(seats) // len(plot.sides), terms=game.terms, clock=game.clock,
+                           delay=game.delay)
         else:
             game_id = again.id
         new = work.seats.of(game_id)

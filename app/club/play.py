@@ -211,7 +211,8 @@ def _append(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: St
     outcome = table.outcome(story.box, longer.now)
     summary = longer.summary(move.number)
     ending = {"status": "over", "winners": outcome.winners, "ending": outcome.ending} if outcome else {"status": "running"}
-    work.games.change(game.id, number=move.number, moved_at=move.made_at, turn=summary.turn, phase=settled(summary.phase),
+    listed_at = game.begun_at if game.delay and game.begun_at and outcome is None else move.made_at
+    work.games.change(game.id, number=move.number, moved_at=move.made_at, listed_at=listed_at, turn=summary.turn, phase=settled(summary.phase),
                       **ending)
     owing = set() if outcome else {decision.seat for decision in story.box.waiting_for(longer.now.state)}
     if owing != {seat.seat for seat in seats if seat.owes}:

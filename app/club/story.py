@@ -32,6 +32,7 @@ class Story:
         self._told: dict[tuple[int, Viewer], tuple[Line, ...]] = {}
         self._summaries: dict[int, Summary] = {}
         self._report: Report | None = None
+        self._earlier: Story | None = None
         self.timing: tuple[tuple[Happened, ...], tuple[Mapping[str, Account], ...]] = ((), ())
 
     @property
@@ -59,6 +60,13 @@ class Story:
         longer = Story(self.box, tuple(moves), tuple(tables))
         longer._told, longer._summaries, longer.timing = self._told, self._summaries, self.timing
         return longer
+
+    def until(self, number: int) -> Story:
+        """The story as it was after a move, and no word of what came later."""
+        if self._earlier is None or self._earlier.number != number:
+            self._earlier = Story(self.box, self.moves[:number], self.tables[:number + 1])
+            self._earlier._told, self._earlier._summaries = self._told, self._summaries
+        return self._earlier
 
     def lines(self, number: int, viewer: Viewer) -> tuple[Line, ...]:
         """The log of one move as this viewer hears of it."""

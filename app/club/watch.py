@@ -10,6 +10,7 @@ import msgspec
 from app.club import play
 from app.club.blocking import without_blocked
 from app.club.club import Club
+from app.club.delay import as_shown, topic
 from app.club.listing import Listed, listed
 from app.club.problems import NoSuchGame
 from app.club.seeing import may_watch, seat_of
@@ -30,9 +31,9 @@ from app.store.ledgers import Taken
 class Look(msgspec.Struct, frozen=True):
     """A game as one viewer sees it at one move.
 
-    `at` is the move looked at, `last` the last one made. `decisions` and `offers` are those of the viewer's own seat, and
-    only now; a seat that owes nothing may still be offered standing orders. `seen` is the last move he saw on an earlier
-    visit. `view` is None before the beginning.
+    `at` is the move looked at, `last` the last one made: for somebody without a seat the last that he may see (`app.club.delay`).
+    `decisions` and `offers` are those of the viewer's own seat, and only now; a seat that owes nothing may still be offered standing
+    orders. `seen` is the last move he saw on an earlier visit. `view` is None before the beginning.
     """
 
     game: rows.Game
@@ -71,11 +72,15 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Followed(msgspec.Struct, frozen=True):
-    """A game as a stream follows it, the last letter, and the seat of whoever follows. Of letters only seats hear."""
+    """A game as a stream follows it, the last letter, and the seat of whoever follows. Of letters only seats hear.
+
+    `topic` is what rings for him: every move, or of a delayed game the moves as they are shown.
+    """
 
     game: rows.Game
     seat: str | None
     letters: int
+    topic: str = "moves"
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -138,6 +143,8 @@ def look(club: Club, address: int | str, user_id: int | None = None, at: int | N
         if not may_watch(game, seats, user_id, address):
             raise NoSuchGame
         story = club.stories.of(work, club.box(game), game)
+        if seat_of(seats, user_id) is None:
+            game, seats, story = as_shown(game, seats, story)
         seen = work.visits.seen(user_id, [game.id]).get(game.id) if user_id is not None else None
         again = work.games.rematch_of(game.id) if seat_of(seats, user_id) and game.status == "over" else None
     club.somebody_looks(game.id)
@@ -153,8 +160,11 @@ def follow(club: Club, address: int | str, user_id: int | None = None) -> Follow
             raise NoSuchGame
         held = seat_of(seats, user_id)
         letters = work.letters.last(game.id) if held else 0
+        rings = topic(game, has_seat=held is not None)
+        if rings != "moves":
+            game = msgspec.structs.replace(game, number=club.last_shown(work, game.id))
     club.somebody_looks(game.id)
-    return Followed(game, held.seat if held else None, letters)
+    return Followed(game, held.seat if held else None, letters, rings)
 
 
 def _looked(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, user_id: int | None, at: int | None,

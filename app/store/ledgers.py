@@ -178,7 +178,7 @@ class Games(Ledger):
 
     def add(self, **values: Any) -> int:
         """The number of the new game; raises `Taken` if it is a second rematch of the same game."""
-        return self._add(schema.games, **_written(values))
+        return self._add(schema.games, **_written({"listed_at": values["moved_at"], **values}))
 
     def find(self, address: int | str) -> rows.Game | None:
         column, value = _place(address)
@@ -221,13 +221,13 @@ class Games(Ledger):
         return self._list(sa.select(*_game).where(games.status == "open", wanted).order_by(games.id.desc()).limit(MANY))
 
     def public(self, status: str, limit: int, before: int | None = None) -> list[rows.Game]:
-        """Open games that may be watched, the last move first; `before` is the id of the last one already listed."""
+        """Open games that may be watched, the last move that anybody may know of first; `before` is the id of the last one already listed."""
         games = schema.games.c
         query = sa.select(*_game).where(games.status == status, games.visibility == "open", games.spectators)
         if before is not None:
-            last = sa.select(games.moved_at).where(games.id == before).scalar_subquery()
-            query = query.where(sa.or_(games.moved_at < last, sa.and_(games.moved_at == last, games.id < before)))
-        return self._list(query.order_by(games.moved_at.desc(), games.id.desc()).limit(limit))
+            last = sa.select(games.listed_at).where(games.id == before).scalar_subquery()
+            query = query.where(sa.or_(games.listed_at < last, sa.and_(games.listed_at == last, games.id < before)))
+        return self._list(query.order_by(games.listed_at.desc(), games.id.desc()).limit(limit))
 
     def of_user(self, user_id: int, limit: int = MANY) -> list[rows.Game]:
         """The games at which the user sits: those that wait for him first, the longest wait on top."""

@@ -69,6 +69,7 @@ class Game(msgspec.Struct, frozen=True):
     moved_at: str
     terms: Mapping[str, Any] = {}
     clock: Terms = Terms()
+    delay: str = ""                  # how late those see it who have no seat; "": at once
 
     @property
     def is_private(self) -> bool:

@@ -101,6 +101,7 @@ games = sa.Table(
     _required("options", sa.Text),
     _required("terms", sa.Text, server_default="{}"),                # what was agreed when the table was opened, beside the options
     _required("clock", sa.Text, server_default="{}"),                # how much time there is for a decision, and what follows
+    _required("delay", sa.Text, server_default=""),                  # how late those see it who have no seat
     _required("title", sa.Text),
     _user("opened_by", "SET NULL"),
     _required("visibility", sa.Text),
@@ -118,9 +119,10 @@ games = sa.Table(
     _required("opened_at", sa.Text),
     _required("begun_at", sa.Text),
     _required("moved_at", sa.Text),
+    _required("listed_at", sa.Text, server_default=""),              # as moved_at; when it began while nobody else may know of its last move
     sa.CheckConstraint("visibility IN ('open', 'private')", name="visibility"),
     sa.CheckConstraint("status IN ('open', 'running', 'over')", name="status"),
-    sa.Index(None, "status", "visibility", "moved_at", "id"),
+    sa.Index(None, "status", "visibility", "listed_at", "id"),
     sqlite_autoincrement=True,                                       # the number of a deleted game is never given again
 )
 

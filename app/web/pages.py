@@ -16,6 +16,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from markupsafe import Markup
 
+from app.club.delay import DELAYS
 from app.kernel.clock_words import in_short, place
 from app.kernel.say import LANGUAGES, Say
 from app.web.auth import cookie, set_cookie
@@ -44,6 +45,7 @@ def environment(language: str) -> Environment:
     env.filters["moment"] = pass_context(lambda context, iso: moment(iso, language, context.get("zone", "UTC")))
     env.filters["until"] = pass_context(lambda context, iso: until(iso, language, context.get("zone", "UTC")))
     env.filters["clock"] = lambda terms: in_short(terms).in_(language)
+    env.filters["late"] = lambda delay: DELAYS[delay].title.in_(language)
     env.filters["span"] = lambda seconds: span(seconds, language)
     env.filters["ago"] = lambda iso: ago(iso, language)
     env.filters["mark"] = lambda order: hashlib.sha256(order.encode()).hexdigest()[:12]      # each order of a page is a command of its own

@@ -10,6 +10,7 @@ from starlette.datastructures import QueryParams
 
 from app.club import digest, letters, lobby, watch
 from app.club.club import Club
+from app.club.delay import DELAYS
 from app.kernel.contract import Hint, Marks, Scenario, Summary
 from app.kernel.offers import Reach
 from app.kernel.recount import Arrow, Item
@@ -216,6 +217,11 @@ class PlayPage:
         """The form that is open to begin with."""
         forms = [row for row in self.rows if row.offer.asks]
         return next((row for row in forms if row.number == self.opened), forms[0] if forms else None)
+
+    @property
+    def delay(self) -> Say | None:
+        """How late those see the game who look on, while it goes on and there is a delay."""
+        return DELAYS[self.look.game.delay].says if self.look.game.delay and self.look.game.status == "running" else None
 
     @property
     def last_letter(self) -> int:

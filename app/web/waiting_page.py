@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from app.club import agreeing, inviting, watch
 from app.club.club import Club
+from app.club.delay import DELAYS
 from app.kernel.clock_words import in_words
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
@@ -54,6 +55,11 @@ class WaitingPage:
     def clock(self) -> Say:
         """How much time there will be, in one sentence."""
         return in_words(self.look.game.clock)
+
+    @property
+    def delay(self) -> Say | None:
+        """How late those will see the game who look on, in one sentence; None if nobody may."""
+        return DELAYS[self.look.game.delay].says if self.look.game.spectators else None
 
     @property
     def is_being_laid(self) -> bool:

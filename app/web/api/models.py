@@ -162,6 +162,7 @@ class Listed(BaseModel):
     status: Literal["open", "running", "over"]
     visibility: Literal["open", "private"]
     spectators: bool
+    delay: str
     number: int
     turn: int
     phase: str
@@ -177,7 +178,7 @@ class Listed(BaseModel):
 
 
 class Game(BaseModel):
-    """A game as whoever asks sees it after move `at`; `last` is the last move.
+    """A game as whoever asks sees it after move `at`; `last` is the last move: for whoever has no seat the last that the `delay` shows him.
 
     `view` is all that the viewer knows, as the game itself has it, `summary` the same in words; both are null before the beginning.
     `decisions` are what the viewer owes now, `waiting` the seats that owe something, `take_back` why the last move cannot be taken back (null: it can,
@@ -193,6 +194,7 @@ class Game(BaseModel):
     status: Literal["open", "running", "over"]
     visibility: Literal["open", "private"]
     spectators: bool
+    delay: str
     commitment: str
     seats: list[Seat]
     seat: str | None
@@ -337,7 +339,8 @@ class Clock(Asked):
 
 
 class Table(Asked):
-    """A table that is opened; `side` "": the first one. Against "bot" the game begins at once. `options` null: those that are usual."""
+    """A table that is opened; `side` "": the first one. Against "bot" the game begins at once. `options` null: those that are usual.
+    `delay`: how late those see the game who have no seat (at once, three moves, 15 minutes, one day, or a turn when it is over)."""
 
     box: Line
     scenario: Line
@@ -345,6 +348,7 @@ class Table(Asked):
     options: Annotated[list[Line], Field(max_length=100)] | None = None
     visibility: Literal["open", "private"] = "open"
     spectators: bool = True
+    delay: Literal["", "moves", "minutes", "day", "turn"] = ""
     against: Literal["people", "bot"] = "people"
     added: Line = ""
     title: Line = ""

@@ -39,7 +39,7 @@ def seat(one: rows.Seat, game: rows.Game) -> Plain:
 
 def of_row(game: rows.Game, seats: tuple[rows.Seat, ...]) -> Plain:
     """What a list and a page of a game both tell."""
-    told = ("address", "box", "scenario", "title", "status", "visibility", "spectators", "number", "turn", "winners", "ending", "opened_at",
+    told = ("address", "box", "scenario", "title", "status", "visibility", "spectators", "delay", "number", "turn", "winners", "ending", "opened_at",
             "begun_at", "moved_at", "options", "commitment")
     return {name: getattr(game, name) for name in told} | {"seats": [seat(one, game) for one in seats]}
 

@@ -58,7 +58,7 @@ async def frames(request: Request, followed: watch.Followed, after: int, letters
 
     with ExitStack() as listening:
         moved = pictured(request, game.address, tab) if tab else numbers
-        heard = [listen(game.id, "moves", game.number, after if last is None else last, moved, bool(followed.seat), tab and language_of(request), tab)]
+        heard = [listen(game.id, followed.topic, game.number, after if last is None else last, moved, bool(followed.seat), tab and language_of(request), tab)]
         if followed.seat:
             heard.append(listen(game.id, "letters", followed.letters, letters, letter))
         if visitor:

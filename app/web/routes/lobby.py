@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 
 from app.club import inviting, lobby, watch
 from app.club.agreeing import brings_of, brought
+from app.club.delay import AT_ONCE, DELAYS
 from app.club.problems import NoSuchGame
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
@@ -97,7 +98,7 @@ def new_page(request: Request, box: Game, scenario: str, given: dict[str, str], 
     shown = next((one for one in scenarios if one.key == scenario), scenarios[0])
     if box.agreement:
         scenarios = (shown,)
-    return render(request, "lobby/new.html", status=status, boxes=list(request.app.state.club.shelf.values()), box=box, scenarios=scenarios, shown=shown,
+    return render(request, "lobby/new.html", status=status, boxes=list(request.app.state.club.shelf.values()), box=box, scenarios=scenarios, shown=shown, delays=DELAYS,
                   clock=clock_asked(given, zone_of(request), fresh=fresh), findings=findings, given=given, chosen=chosen, fresh=fresh,
                   agreeing=asking(request, box, shown.key, given, propose, propose == PROPOSE))
 
@@ -113,7 +114,8 @@ def _open_table(request: Request, box: Game, scenario: str, side: str, given: di
         inviting.may_be_invited(club, me, invited)
     terms, brings = given_in(given, TERMS), brings_of(club, box, me, given_in(given, BRINGS))
     game = lobby.open_table(club, me, box.card.key, scenario, side, options, visibility, spectators, against, given.get("added", ""),
-                            given.get("title", ""), int(given["per_side"]) if given.get("per_side", "").isdigit() else 1, terms, brings, clock_given(given))
+                            given.get("title", ""), int(given["per_side"]) if given.get("per_side", "").isdigit() else 1, terms, brings, clock_given(given),
+                            given.get("delay", AT_ONCE))
     if invited and game.status == "open":
         inviting.invite(club, game.address, me, invited)
     return gone_to(request, f"/games/{game.address}", token)

@@ -1,0 +1,131 @@
+"""How much later somebody without a seat sees a game: what is due by each delay, what lists tell, and that its time comes by itself."""
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import pytest
+
+from app.club import accounts, delay, lobby, play, watch
+from app.club.bell import SHOWN
+from app.club.delay import DELAYS, due
+from app.club.problems import Malformed
+from app.kernel.record import Move
+from app.kernel.table import Begin, Concede
+from tests.contract.tiny.stones import Lay
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def made(*minutes: float) -> list[Move]:
+    """Moves made so many minutes before noon."""
+    return [Move(number, "", Begin(None), (), (), "", (NOON - timedelta(minutes=ago)).isoformat().replace("+00:00", "Z"))
+            for number, ago in enumerate(minutes, start=1)]
+
+
+def shown(key: str, moves: list[Move], turns: tuple[int, ...] = ()) -> int:
+    return due(moves, DELAYS[key], NOON, lambda number: ((0, *turns) if turns else range(99))[number])
+
+
+@pytest.mark.parametrize(("key", "ago", "last"), [
+    ("", (30, 20, 10), 3), ("", (), 0),
+    ("moves", (), 0), ("moves", (9,), 1), ("moves", (9, 8, 7, 6), 1), ("moves", (9, 8, 7, 6, 5), 2), ("moves", range(20, 0, -1), 17),
+    ("minutes", (1,), 1), ("minutes", (20, 16, 15, 14, 1), 3), ("minutes", (20, 14), 1), ("minutes", (40, 30, 20), 3),
+    ("minutes", (20, 16, 18, 1), 3),                             # a server's clock that was put back hides nothing for ever
+    ("day", (1500, 1441, 1439), 2), ("day", (3, 2, 1), 1),
+])
+def test_what_is_due(key, ago, last):
+    assert shown(key, made(*ago)) == last
+
+
+@pytest.mark.parametrize(("turns", "last"), [
+    ((), 0), ((1,), 1), ((1, 1, 1), 1), ((1, 1, 2), 3), ((1, 1, 2, 2), 3), ((0, 1, 1, 2, 2, 3), 6),
+    ((1, 1, 2, 1, 1), 3), ((1, 1, 2, 1, 1, 2, 2), 6),            # taken back over the beginning of a turn: what was shown stays shown
+])
+def test_a_turn_is_due_when_the_next_one_begins(turns, last):
+    assert shown("turn", made(*range(len(turns), 0, -1)), turns) == last
+
+
+@pytest.mark.parametrize("key", DELAYS)
+def test_what_is_due_never_falls(key):
+    turns = (0, 1, 1, 2, 1, 2, 2, 3, 3, 4)
+    lasts = [shown(key, made(*(60 - number for number in range(length))), turns) for length in range(len(turns) + 1)]
+    assert lasts == sorted(lasts)
+
+
+# ---------------------------------------------------------------------- at a table
+def owing(club, game_id: int) -> int:
+    with club.store.read() as work:
+        return next(seat.user_id for seat in work.seats.of(game_id) if seat.owes)
+
+
+@pytest.fixture
+def late(club, started, command):
+    """A game of stones that is shown so late, with so many moves made."""
+    def play_on(key: str, moves: int):
+        game = started("stones", delay=key)
+        for number in range(1, moves):
+            play.declare(club, game.id, owing(club, game.id), command(), number, Lay(1))
+        return game
+    return play_on
+
+
+def test_only_known_delays(club, people):
+    with pytest.raises(Malformed):
+        lobby.open_table(club, people[0].id, "stones", "plain", delay="for ever")
+
+
+def test_whoever_looks_on_sees_it_late_and_players_at_once(club, late, people):
+    game = late("moves", 6)
+    stranger, member, player = (watch.look(club, game.id, who) for who in (None, people[3].id, people[0].id))
+    assert (stranger.last, member.last, player.last) == (3, 3, 6)
+    assert stranger.game.number == 3 and stranger.view == member.view != player.view
+    assert stranger.is_now and watch.look(club, game.id, at=99).at == 3
+    assert watch.follow(club, game.id).game.number == 3 and watch.follow(club, game.id, people[0].id).game.number == 6
+
+
+def test_after_the_end_nothing_is_late(club, late, people, command):
+    game = late("moves", 5)
+    play.declare(club, game.id, people[0].id, command(), 5, Concede())
+    assert watch.look(club, game.id).last == 6 and watch.look(club, game.id).outcome is not None
+
+
+def test_lists_tell_of_no_later_move(club, late, people):
+    """Not by a number or a time, and not by their order."""
+    first, second = late("moves", 6), late("", 1)
+    with club.store.read() as work:
+        last = work.moves.of(first.id)[2]
+    assert [one.game.id for one in watch.going_on(club)] == [second.id, first.id]
+    play.declare(club, first.id, owing(club, first.id), "again", 6, Lay(1))
+    told = watch.going_on(club)
+    assert [one.game.id for one in told] == [second.id, first.id]
+    assert told[1].game.number == 4 and told[1].game.moved_at > last.made_at
+    assert next(one for one in watch.my_games(club, people[0].id) if one.game.id == first.id).game.number == 7
+
+
+def test_a_rematch_is_as_late(club, late, people, command):
+    game = late("turn", 2)
+    play.declare(club, game.id, people[0].id, command(), 2, Concede())
+    assert lobby.rematch(club, game.id, people[0].id).delay == "turn"
+
+
+def test_its_time_comes_by_itself(club, late, monkeypatch):
+    """Nobody moves, and those who look on hear of the next move when it is due."""
+    monkeypatch.setitem(DELAYS, "minutes", msgspec.structs.replace(DELAYS["minutes"], seconds=2))
+    game = late("minutes", 3)
+
+    async def heard() -> tuple[int, float]:
+        begun = asyncio.get_running_loop().time()
+        return await asyncio.wait_for(club.bell.next_after(game.id, 1, SHOWN), 10), asyncio.get_running_loop().time() - begun
+
+    with club.store.read() as work:
+        left = (datetime.fromisoformat(work.moves.of(game.id)[1].made_at) + timedelta(seconds=2) - datetime.now(UTC)).total_seconds()
+    number, waited = asyncio.run(heard())
+    assert number in (2, 3) and waited >= left - 0.05
+    assert delay.topic(game, has_seat=False) == SHOWN and delay.topic(game, has_seat=True) == "moves"
+
+
+def test_a_guest_of_the_house_is_no_seat(club, late):
+    game = late("moves", 5)
+    assert watch.look(club, game.id, accounts.create_guest(club).id).last == 2

@@ -1,0 +1,101 @@
+"""A game that is shown late: whoever has no seat is told the very bytes that he was told three moves ago, by everything that can tell of a game."""
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from app.club import delay
+from app.web.gallery import Gallery
+from tests.web.conftest import Battle, step_on
+from tests.web.test_routes import OF_A_GAME, PAGES
+
+AGAIN = re.compile(r"\b\d+ (?:second|segundo|minute|minuto)s?\b")       # how long ago: the clock goes on while the game does not
+TABS = ("?tab=log", "?tab=changes", "?tab=words", "?tab=letters", "?shot=1.1", "?look=A&at=3", "/at/3?eyes=watch", "/at/99", "/at/99/words", "/at/1")
+OF_NO_GAME = ("/account/export", "/verify_dice.py", "/sw.js", "/metrics")
+
+
+def page_of(path: str, game: str) -> str:
+    return path.replace("/games/{address}", game).replace("{address}", game.rsplit("/", 1)[1])
+
+
+def addresses(game: str, app) -> list[str]:
+    """Everything that tells of a game or lists it, on the pages and for programs."""
+    pages = [page_of(path, game).replace("{number}", "2") for path in OF_A_GAME if "{step}" not in path and "{letter}" not in path]
+    api = [f"/api/v1{path}".replace("{address}", game.rsplit("/", 1)[1]).replace("{number}", "2").replace("{place}", "1")
+           for path, operations in app.state.api.openapi()["paths"].items() if path.startswith("/games") and "get" in operations]
+    return [*pages, *(game + more for more in TABS), *(path for path in PAGES if "{" not in path and path not in OF_NO_GAME), *api,
+            "/api/v1/games?which=running"]
+
+
+def told(who, paths: list[str]) -> dict[str, tuple[int, bytes]]:
+    who.app.state.gallery = Gallery()
+    found = {}
+    for path in paths:
+        asked = f"{path}?number=2" if path.endswith("/moment") else path
+        answer = who.client.get(asked, follow_redirects=False)
+        is_text = answer.headers.get("content-type", "").startswith(("text/", "application/"))
+        content = AGAIN.sub("", answer.text).encode() if is_text else answer.content
+        found[path] = answer.status_code, content if answer.status_code < 400 else b""       # a problem has a number of its own
+    return found
+
+
+def moves(battle: Battle, count: int) -> None:
+    """So many more steps are ended, by whoever is to decide."""
+    for _ in range(count):
+        page = battle.watch.get(battle.path).text
+        battle.end_step(battle.watch if step_on(page, battle.path) else battle.raiders)
+
+
+@pytest.fixture
+def late(visitor, app):
+    battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), delay="moves").begin()
+    for who in (battle.watch, battle.raiders):
+        who.app = app
+    return battle
+
+
+def test_whoever_has_no_seat_is_told_what_he_was_told_three_moves_ago(visitor, app, late, monkeypatch):
+    app.state.closing.set()                      # streams say what they have to say and end
+    stranger, member = visitor(), visitor().register("Onlooker")
+    stranger.app = member.app = app
+    stranger.get("/login")                       # his proof: the forms of his pages stay the same
+    paths = addresses(late.path, app)
+    moves(late, 5)
+    last = late.last()
+    monkeypatch.setattr(delay, "shown", lambda game, story: story.number)
+    before = [told(who, paths) for who in (stranger, member)]
+    monkeypatch.undo()
+    moves(late, 3)
+    assert late.last() == last + 3
+    after = [told(who, paths) for who in (stranger, member)]
+    for one, other in zip(before, after, strict=True):
+        assert [path for path in paths if one[path] != other[path]] == []
+    moves(late, 1)                               # and what is compared does change with the game
+    assert {late.path, f"{late.path}/words", f"{late.path}/number", f"{late.path}/events"} <= {
+        path for path, answer in told(stranger, paths).items() if answer != after[0][path]}
+
+
+def test_a_player_is_told_at_once(late, app):
+    moves(late, 4)
+    assert late.watch.get(f"{late.path}/number").json() == {"number": 5}
+    assert late.watch.get(f"{late.path}/at/5").status_code == 200
+
+
+def test_the_invitation_and_the_game_say_it(visitor, app):
+    host = visitor().register("Maite")
+    battle = Battle(host, visitor("es").register("Íñigo"), delay="turn")
+    assert "sees a turn when it is over" in visitor().get(battle.path).text
+    assert "ve cada turno cuando ha terminado" in visitor("es").get(battle.path).text
+    battle.begin()
+    assert "sees a turn when it is over" in visitor().get(battle.path).text
+    assert "Turno a turno" in visitor("es").get("/lobby").text
+
+
+def test_a_table_that_is_not_late_says_nothing_of_it_once_it_has_begun(battle, visitor):
+    assert "sees every move at once" not in visitor().get(battle.path).text
+
+
+def test_a_delay_that_the_house_does_not_know_is_not_read(visitor):
+    answer = visitor().register("Maite").post("/tables", "/tables/new", box="cry_havoc", seat="first_blood/watch", against="people", delay="3")
+    assert answer.status_code == 400
