@@ -7,7 +7,7 @@ WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) \* 3 / 2)     # a browse
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: run test proof lint lock messages clean
+.PHONY: run test proof figures lint lock messages clean
 
 run: $(VENV)/.installed
 	$(if $(PORT),CARACOLE_PORT=$(PORT)) $(BIN)/python -m app serve --demo
@@ -18,6 +18,18 @@ test: $(VENV)/.installed-dev        # make test TESTS="tests/house -k compose"
 proof: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m proof
 	$(BIN)/python -m app proof
+
+figures: $(VENV)/.installed-dev     # what the page /proof shows, written down anew; on a quiet machine
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --figures tests
+	-$(BIN)/python -m pytest -m proof --figures proof-tests
+	$(BIN)/python -m app proof --write
+	$(BIN)/python -m bench.battles 300 300 --write
+	$(BIN)/python -m bench.kills 500 --write
+	$(BIN)/python -m bench.kills 500 on-postgres --write
+	$(BIN)/python -m bench.kills 50 postgres --write
+	$(BIN)/python -m bench.restarts 20 --write
+	$(BIN)/python -m bench.restarts 20 rolling --write
+	$(BIN)/python -m app bench --write
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

@@ -23,12 +23,34 @@ function unfold() {
 addEventListener("hashchange", unfold);
 unfold();
 
-// A page that could not be had now is asked for again as soon as the house is well.
+// Once the house is well again: whatever waits for that, every two seconds asked anew.
+const whenWell = then => {
+  const asking = setInterval(async () => {
+    const answer = await fetch("/health").catch(() => null);
+    if (answer?.ok) { clearInterval(asking); then(); }
+  }, 2000);
+};
+
+// A page that could not be had now is asked for again.
 const recovering = document.getElementById("recovering");
 if (recovering) {
   recovering.hidden = false;
-  const asking = setInterval(async () => {
-    const answer = await fetch("/health").catch(() => null);
-    if (answer?.ok) { clearInterval(asking); location.reload(); }
-  }, 3000);
+  whenWell(() => location.reload());
 }
+
+// An order that found nobody, or no ledger, goes out again by itself: it carries the name of its command, so it is carried out once.
+const offline = document.getElementById("offline");
+let waits = false;
+const again = request => {
+  const form = request?.form;
+  if (waits || request?.method !== "POST" || !form?.querySelector("[name=command]")) return;
+  waits = true;
+  offline.textContent = offline.dataset.says;
+  whenWell(() => {
+    waits = false;
+    offline.textContent = "";
+    if (form.isConnected) form.requestSubmit(request.submitter);
+  });
+};
+document.addEventListener("htmx:error", event => { if (event.detail.error instanceof TypeError) again(event.detail.ctx?.request); });
+document.addEventListener("htmx:response:error", event => { if ([502, 503].includes(event.detail.ctx.response.status)) again(event.detail.ctx.request); });

@@ -1,0 +1,208 @@
+"""What a restart costs those who play: servers are told to stop (SIGTERM) and begin again, one after the other, in the middle of orders and open streams.
+
+    python -m bench.restarts [ROUNDS] [--write]                  one server on SQLite
+    python -m bench.restarts [ROUNDS] rolling [--write]          two servers on a Postgres of their own, of which one is always there
+
+Two programs play; each speaks to a server of its own where there are two. Whoever finds nobody, or is cut off, asks again, as a page does. A third follows the
+stream of the game and comes back with the number of the last move that he heard of.
+"""
+from __future__ import annotations
+
+import shutil
+import signal
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+
+from app.club.proof import Figure
+from bench.kills import PATIENCE, Found, Player, Server, Siege
+from bench.own_postgres import OwnPostgres
+from bench.written import at_least, at_most, counted, write
+
+ROUNDS = 20
+CLEAN = (0, -signal.SIGTERM)                     # uvicorn ends itself by the signal once it is done
+
+
+class Follower:
+    """Follows one game's stream on one server for as long as it lasts, and again; `heard` are the moves in the order in which they came."""
+
+    def __init__(self, base: str, secret: str, address: str):
+        self.client = httpx.Client(base_url=f"{base}/api/v1", headers={"authorization": f"Bearer {secret}"}, timeout=httpx.Timeout(10, read=PATIENCE))
+        self.address, self.heard, self.cut, self.refused = address, [], 0, Counter()
+        self._enough = threading.Event()
+        self._hand = threading.Thread(target=self._follow, daemon=True)
+        self._hand.start()
+
+    def _follow(self) -> None:
+        while not self._enough.is_set():
+            last, has_begun = str(self.heard[-1] if self.heard else 0), False
+            try:
+                with self.client.stream("GET", f"/games/{self.address}/events", headers={"last-event-id": last}) as stream:
+                    if stream.status_code != 200:
+                        self.refused[stream.status_code] += 1
+                        time.sleep(0.2)
+                        continue
+                    has_begun = True
+                    self._listen(stream)
+            except httpx.TransportError:         # found nobody, or a stream that did not end as it should
+                self.cut += has_begun and not self._enough.is_set()
+                time.sleep(0.05)
+
+    def _listen(self, stream: httpx.Response) -> None:
+        for line in stream.iter_lines():
+            if line.startswith("id: "):
+                self.heard.append(int(line.removeprefix("id: ")))
+            if self._enough.is_set():
+                return
+
+    def hears(self, number: int) -> bool:
+        """Wait until this move has come."""
+        until = time.monotonic() + 30
+        while time.monotonic() < until and (not self.heard or self.heard[-1] < number):
+            time.sleep(0.02)
+        return bool(self.heard) and self.heard[-1] >= number
+
+    def stop(self) -> None:
+        self._enough.set()
+        self.client.close()
+
+
+class Restarted(msgspec.Struct):
+    """What came of it: `stops` and `absences` are the seconds until a server was gone, and from the signal until it answered again."""
+
+    found: Found
+    stops: list[float] = msgspec.field(default_factory=list)
+    absences: list[float] = msgspec.field(default_factory=list)
+    faults: int = 0
+    holes: int = 0
+    cut: int = 0
+
+    @property
+    def wrong(self) -> list[str]:
+        return self.found.wrong + [f"{count} {what}" for count, what in ((self.faults, "answers of 500 and more"), (self.holes, "moves not heard of, or twice"),
+                                                                         (self.cut, "streams cut off")) if count]
+
+    def lines(self) -> Iterator[str]:
+        yield f"{self.found.what}: {self.found.rounds} restarts, {self.found.acknowledged} orders acknowledged in {self.found.games} games"
+        yield (f"  {len(self.found.lost)} lost, {len(self.found.half_done)} half done, {self.faults} answers of 500 and more, "
+               f"{self.holes} moves not heard of or twice, {self.cut} streams cut off")
+        yield f"  told to stop, gone after: median {statistics.median(self.stops):.2f} s, most {max(self.stops):.2f} s"
+        yield f"  not there for: median {statistics.median(self.absences):.2f} s, most {max(self.absences):.2f} s"
+        yield from (f"  ! {fault}" for fault in self.wrong[:20])
+
+    def figures(self) -> Iterator[Figure]:
+        """The same for the page /proof."""
+        yield at_least("restarts", self.found.rounds, ROUNDS)
+        yield counted("kill_acknowledged", self.found.acknowledged)
+        yield at_most("kill_lost", len(self.found.lost), 0)
+        yield at_most("kill_half_done", len(self.found.half_done), 0)
+        yield at_most("restart_faults", self.faults, 0)
+        yield at_most("restart_holes", self.holes, 0)
+        yield at_most("restart_stop_worst", max(self.stops), 8.0, "s")
+        yield counted("restart_absence_median", statistics.median(self.absences), "s")
+
+
+class Counting(httpx.HTTPTransport):
+    """The wire of a player, which counts what a page would have to show as a fault."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.faults: list[str] = []
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        answer = super().handle_request(request)
+        if answer.status_code >= 500:
+            self.faults.append(f"{answer.status_code} to {request.method} {request.url.path}")
+        return answer
+
+
+def restart(siege: Siege, servers: list[Server], rounds: int) -> Restarted:
+    """Restart one server after the other; each of the two players speaks to one of them."""
+    result, pair, wires = Restarted(siege.found), siege.pair, []
+    for number, player in enumerate(pair.players):
+        wires.append(Counting())
+        player.client = through(player, servers[number % len(servers)], wires[-1])
+    for server in servers:
+        server.start()
+        there(server)
+    pair.begin()
+    for number in range(rounds):
+        server, first = servers[number % len(servers)], pair.address
+        follower = Follower(server.url, pair.players[0].client.headers["authorization"].removeprefix("Bearer "), first)
+        pair.play(steadfast=True)
+        time.sleep(0.4)
+        began = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        ended = server.process.wait(timeout=PATIENCE)
+        result.stops.append(time.monotonic() - began)
+        result.found.ends["clean" if ended in CLEAN else f"ended with {ended}"] += 1
+        server.start()
+        there(server)
+        result.absences.append(time.monotonic() - began)
+        time.sleep(0.3)
+        pair.stop()
+        siege.look_over()
+        last = pair.players[0].ask("GET", f"/games/{first}/number")["number"]
+        follower.hears(last)
+        result.holes += follower.heard != list(range(1, last + 1))
+        result.faults += sum(follower.refused.values())
+        result.cut += follower.cut
+        follower.stop()
+        result.found.rounds += 1
+    result.found.odd += [f"{end}: {count}" for end, count in result.found.ends.items() if end != "clean"]
+    result.faults += sum(len(wire.faults) for wire in wires)
+    siege.at_the_end()
+    return result
+
+
+def there(server: Server) -> None:
+    """Wait until it answers somebody."""
+    with httpx.Client(base_url=server.url, timeout=30) as client:
+        server.good_answer(client, "/api/v1/boxes")
+
+
+def through(player: Player, server: Server, wire: Counting) -> httpx.Client:
+    """The same client, at this server."""
+    headers = {"authorization": player.client.headers["authorization"], "accept-language": "en"}
+    player.client.close()
+    return httpx.Client(base_url=f"{server.url}/api/v1", headers=headers, timeout=30, transport=wire)
+
+
+def on_sqlite(rounds: int, folder: Path) -> Restarted:
+    with Siege("one server on SQLite", f"sqlite:///{folder}/restarts.db", folder) as siege:
+        return restart(siege, [siege.server], rounds)
+
+
+def rolling(rounds: int, folder: Path) -> Restarted:
+    with OwnPostgres() as postgres, Siege("two servers on Postgres, one after the other", postgres.url, folder) as siege:
+        (folder / "second").mkdir()
+        second = Server(postgres.url, folder / "second")
+        try:
+            return restart(siege, [siege.server, second], rounds)
+        finally:
+            second.stop()
+
+
+def main(rounds: int = ROUNDS, is_rolling: bool = False, is_written: bool = False) -> int:
+    folder = Path(tempfile.mkdtemp(prefix="caracole-restarts-"))
+    try:
+        result = (rolling if is_rolling else on_sqlite)(rounds, folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(*result.lines(), sep="\n")
+    if is_written:
+        words = ["python -m bench.restarts", str(rounds), *(["rolling"] if is_rolling else []), "--write"]
+        write("restarts-rolling" if is_rolling else "restarts", " ".join(words), result.figures())
+    return 1 if result.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(word) for word in sys.argv[1:] if word.isdigit()), is_rolling="rolling" in sys.argv, is_written="--write" in sys.argv))

@@ -1,0 +1,30 @@
+"""An order that is given while the house is away goes out by itself when it is back, once; a page that could not be had comes by itself."""
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+PASS = ".decision .stick form:has(input[value*='pass']) button"
+LAST = "Number(document.getElementById('panel').dataset.last)"
+
+
+@pytest.fixture
+def server(sqlite_url, serve):
+    return serve(sqlite_url)
+
+
+def test_an_order_given_while_the_house_is_away(server, person):
+    one, other = person(server, "es").register(), person(server).register()
+    path = one.open_table()
+    other.take_seat(path)
+    page = one.page
+    page.wait_for_selector("#panel")
+    start = page.evaluate(LAST)
+    server.stop(signal.SIGTERM)
+    page.locator(PASS).first.click()
+    page.wait_for_function("() => document.getElementById('offline').textContent.includes('volverá a salir solo')")
+    server.start()
+    page.wait_for_function(f"() => {LAST} === {start + 1}", timeout=20_000)
+    page.wait_for_function("() => document.getElementById('offline').textContent === ''")
+    other.page.wait_for_function(f"() => {LAST} === {start + 1}", timeout=20_000)

@@ -1,0 +1,24 @@
+"""Servers are restarted while two play and a third follows (F-17): orders finish, streams end well, nobody is told of a fault (bench/restarts.py)."""
+from __future__ import annotations
+
+import pytest
+
+from bench.own_postgres import NoPostgres
+from bench.restarts import ROUNDS, on_sqlite, rolling
+from tests.conftest import _missing
+
+
+@pytest.mark.proof
+def test_one_server(tmp_path):
+    found = on_sqlite(ROUNDS, tmp_path)
+    assert found.wrong == [] and found.found.acknowledged > ROUNDS and len(found.stops) == ROUNDS
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("rounds", [1, pytest.param(ROUNDS, marks=pytest.mark.proof)])
+def test_one_after_the_other(tmp_path, rounds):
+    try:
+        found = rolling(rounds, tmp_path)
+    except NoPostgres as none:
+        _missing(str(none))
+    assert found.wrong == [] and found.found.acknowledged > rounds and len(found.stops) == rounds
