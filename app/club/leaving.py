@@ -59,8 +59,16 @@ def everything_of(club: Club, user_id: int) -> bytes:
             "tokens": work.tokens.of(user_id),
             "hours": work.hours.of([user_id]), "notices": [[*what, how] for what, how in work.wishes.of(user_id).items()],
             "receivers": work.receivers.of(user_id),
+            "sandboxes": _sandboxes(work, user_id),
         }
     return msgspec.json.format(msgspec.json.encode(kept), indent=1)
+
+
+def _sandboxes(work: Work, user_id: int) -> list[dict[str, Any]]:
+    kept = work.sandboxes.by(user_id)
+    orders = work.sandboxes.orders([one.id for one in kept])
+    return [{"game": one.game_id, "name": one.name, "seat": one.seat, "began": one.began, "created": one.created, "changed": one.changed,
+             "orders": [{"seat": seat, "order": order} for seat, order in orders[one.id]]} for one in kept]
 
 
 def _game(game: rows.Game, seats: tuple[rows.Seat, ...], user_id: int) -> dict[str, Any]:

@@ -267,3 +267,23 @@ class Open(msgspec.Struct, frozen=True):
     id: int
     since: str
     until: str
+
+
+class Sandbox(msgspec.Struct, frozen=True):
+    """Something that a player tries out: it begins after move `began` of the game, as his seat knew it then.
+
+    `dice`: how dice fall that he does not name, "chance" or "typical". `followed`: the move after which he began to play it into the game; None: he does
+    not. `version` is another one after every change.
+    """
+
+    id: int
+    game_id: int
+    user_id: int
+    seat: str
+    name: str
+    began: int
+    dice: str
+    followed: int | None
+    version: int
+    created: str
+    changed: str

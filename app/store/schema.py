@@ -337,3 +337,31 @@ uptime = sa.Table(                                                   # stretches
     _required("until", sa.Text),
     sqlite_autoincrement=True,
 )
+
+sandboxes = sa.Table(                                                # what a player tries out: nobody else sees it, and nothing of it has happened
+    "sandboxes", metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _game(),
+    _user("user_id", "CASCADE", nullable=False),
+    _required("seat", sa.Text),
+    _required("name", sa.Text),
+    _required("began", sa.Integer),                                  # the move of the game after which it begins, as the seat knew it then
+    _required("dice", sa.Text),
+    sa.Column("followed", sa.Integer),                               # the move after which the player began to play it into the game
+    _required("version", sa.Integer),
+    _required("created", sa.Text),
+    _required("changed", sa.Text),
+    sa.CheckConstraint("dice IN ('chance', 'typical')", name="dice"),
+    sa.Index(None, "user_id", "game_id"),
+    sqlite_autoincrement=True,
+)
+
+sandbox_moves = sa.Table(
+    "sandbox_moves", metadata,
+    sa.Column("sandbox_id", sa.ForeignKey("sandboxes.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    _required("seat", sa.Text),
+    _required("order", sa.Text),
+    _required("events", sa.Text),
+    _required("rolls", sa.Text),
+)

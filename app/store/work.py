@@ -14,6 +14,7 @@ from app.store.engine import open_engine
 from app.store.ledgers import Armies, Games, Letters, Logins, Moves, Reports, Seats, Users, Visits
 from app.store.outbox import Calendars, HouseKeys, Invitations, Outbox, Receivers, Wishes
 from app.store.safety import check_safe
+from app.store.sandboxes import Sandboxes
 from app.store.tokens import Programs, Tokens
 from app.store.trust import Acts, Blocks, Complaints, MailedLinks
 
@@ -34,6 +35,7 @@ class Work:
         self.mailed_links, self.blocks = MailedLinks(connection), Blocks(connection)
         self.complaints, self.acts = Complaints(connection), Acts(connection)
         self.counts = Counts(connection)
+        self.sandboxes = Sandboxes(connection)
 
     def take_turns(self, what: int) -> None:
         """Let one process at a time pass here, until the end of the transaction; `what` tells such places apart."""

@@ -67,6 +67,8 @@ SAME = {
     "/games/{address}/orders": "POST /games/{address}/orders", "/games/{address}/steps/{step}": "POST /games/{address}/orders",
     "/games/{address}/steps/{step}/rest": "POST /games/{address}/steps/{step}/rest", "/games/{address}/letters": "POST /games/{address}/letters",
     "/games/{address}/report": "PUT /games/{address}/report/{chapter}",
+    "/games/{address}/sandboxes": "POST /games/{address}/sandboxes", "/games/{address}/sandboxes/{sandbox}": "PATCH /games/{address}/sandboxes/{sandbox}",
+    "/games/{address}/sandboxes/{sandbox}/steps/{step}": "POST /games/{address}/sandboxes/{sandbox}/orders",
     "/armies": "POST /armies", "/armies/draft": "POST /armies/draft", "/armies/import": "POST /armies/import", "/armies/{address}": "PUT /armies/{address}",
     "/armies/{address}/copy": "POST /armies/{address}/copy", "/armies/{address}/delete": "DELETE /armies/{address}",
     "/games/{address}/claim": "POST /games/{address}/claim", "/games/{address}/clock": "POST /games/{address}/orders",

@@ -95,6 +95,13 @@ OF_A_GAME = {
     "PUT /games/{address}/report/{chapter}": (PLAY, {"text": "x"}, {
         **done(422, 422, 400), "waiting": some(422), "running": some(422)}),
     "GET /games/{address}/clock": (READ, None, shown()), "POST /games/{address}/claim": (PLAY, None, done(422, 422, 422)),
+    "GET /games/{address}/sandboxes": (READ, None, done(200, 200, 200, 200)), "POST /games/{address}/sandboxes": (PLAY, {}, done(422, 201, 201)),
+    **{operation: (scope, body, {state: some(404) for state in STATES}) for operation, scope, body in (
+        ("GET /games/{address}/sandboxes/{sandbox}", READ, None), ("GET /games/{address}/sandboxes/{sandbox}/offers", READ, None),
+        ("GET /games/{address}/sandboxes/{sandbox}/plan", READ, None), ("POST /games/{address}/sandboxes/{sandbox}/assess", READ, {"order": {"kind": "pass"}}),
+        ("POST /games/{address}/sandboxes/{sandbox}/orders", PLAY, {"after": 0, "order": {"kind": "pass"}}),
+        ("POST /games/{address}/sandboxes/{sandbox}/back", PLAY, {"to": 0}), ("POST /games/{address}/sandboxes/{sandbox}/house", PLAY, None),
+        ("PATCH /games/{address}/sandboxes/{sandbox}", PLAY, {"name": "x"}), ("DELETE /games/{address}/sandboxes/{sandbox}", PLAY, None))},
     "POST /games/{address}/letters/{letter}/report": (PLAY, {"reason": "x"}, {state: some(404) for state in STATES}),
     "POST /games/{address}/invitations": (TABLES, {"name": "Nobody"}, done(422, 422, 422)),
     "DELETE /games/{address}/invitations": (TABLES, None, done(204, 204, 204, 204)),
@@ -106,7 +113,7 @@ OF_A_GAME = {
     "POST /games/{address}/rematch": (TABLES, {}, done(422, 422, 200)),
 }
 EVERYTHING = HOUSE | OF_AN_ARMY | OF_A_GAME
-NAMES = {"box": "cry_havoc", "scenario": "first_blood", "rule": "CH-MIS-10", "letter": "9999",
+NAMES = {"box": "cry_havoc", "scenario": "first_blood", "rule": "CH-MIS-10", "letter": "9999", "sandbox": "9999",
          **dict.fromkeys(("token", "program", "person", "receiver"), "9999"), "number": "1", "place": "1",
          "step": "first_fire", "chapter": "nowhere"}
 ASKED = {"/survey": "?place=A1", "/measure": "?one=1,1&two=2,2"}

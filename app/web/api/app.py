@@ -8,10 +8,10 @@ from app.club.club import Club
 from app.settings import Settings
 from app.web.api import problems, schema
 from app.web.api.bounds import Bounds
-from app.web.api.routes import account, armies, boxes, games, people, rules, tables
+from app.web.api.routes import account, armies, boxes, games, people, rules, sandboxes, tables
 
 VERSION = "1.0"
-PARTS = (account, people, boxes, rules, tables, games, armies)
+PARTS = (account, people, boxes, rules, tables, games, sandboxes, armies)
 
 
 def create_api(club: Club, settings: Settings) -> FastAPI:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
-from app.club import clocks, hours, notices
+from app.club import clocks, following, hours, notices
 from app.club.digest import Digest
 from app.club.tokens import SCOPES
 from app.club.watch import Milestone, Told
@@ -74,6 +74,7 @@ Measured = shape(survey.Measured)
 Battlefield = shape(survey.Battlefield)
 News = shape(Digest, "News")
 Move = shape(Told, "Move")
+Planned = shape(following.Planned)
 Chapter = shape(reports.Chapter)
 Builder = shape(builder.Builder, "ArmyPage")
 ArmySheet = shape(builder.ArmySheet)
@@ -237,6 +238,60 @@ class Played(BaseModel):
     repeated: bool
     over: bool
     move: Move                                                       # type: ignore[valid-type]
+
+
+Face = Annotated[int, Field(ge=1, le=1000)]
+Falls = Literal["chance", "typical"]
+
+
+class Beginning(Asked):
+    """A new sandbox. `at`: the move after which it begins, with what the seat knew then (null: now); without a name it gets a letter."""
+
+    at: Number | None = None
+    name: Line = ""
+
+
+class KeptSandbox(BaseModel):
+    """A sandbox; it begins after move `began`. `dice`: how those fall that are not named; `played`: its plan is being played in the game."""
+
+    id: int
+    name: str
+    seat: str
+    began: int
+    dice: Falls
+    played: bool
+    created: str
+    changed: str
+
+
+class Sandbox(KeptSandbox):
+    """A sandbox with what has been tried in it: its steps, the dice of each, and the imagined game as the seat sees it that is to decide there (`game.last`
+    counts the steps)."""
+
+    steps: list[Move]                                                # type: ignore[valid-type]
+    rolls: list[list[Roll]]
+    game: Game
+
+
+class Trial(Asked):
+    """An order in a sandbox. `after`: how many steps the program knows; `faces`: those of the first dice, `dice`: how the others fall (null: as kept)."""
+
+    order: AnOrder
+    after: Number
+    faces: Annotated[list[Face], Field(max_length=200)] = []
+    dice: Falls | None = None
+
+
+class Back(Asked):
+    to: Number
+
+
+class Changing(Asked):
+    """What of a sandbox is to change; null: nothing."""
+
+    name: Line | None = None
+    dice: Falls | None = None
+    played: bool | None = None
 
 
 class Last(BaseModel):

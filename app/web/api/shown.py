@@ -8,6 +8,7 @@ import msgspec
 from app.club import agreeing, armies, play, report, tokens, watch
 from app.club.club import Club
 from app.club.listing import Listed
+from app.club.sandboxes import Tried
 from app.club.watch import DicePage, Look
 from app.kernel.builder import Answers
 from app.kernel.contract import Game
@@ -60,6 +61,20 @@ def game(look: Look, language: str) -> Plain:
 def looked(asker: Asker, address: int | str) -> Plain:
     """A game as it stands now."""
     return game(watch.look(asker.club, address, asker.user_id), asker.language)
+
+
+def kept_sandbox(one: rows.Sandbox) -> Plain:
+    """A sandbox as the list has it; `played`: its plan is being played."""
+    told = ("id", "name", "seat", "began", "dice", "created", "changed")
+    return {name: getattr(one, name) for name in told} | {"played": one.followed is not None}
+
+
+def sandbox(seen: Tried, language: str) -> Plain:
+    """A sandbox whole: as kept, its steps as its player hears of them, and the imagined game."""
+    story = seen.look.story
+    steps = [watch.Told(number, story.moves[number - 1].seat, "", False, story.lines(number, seen.viewer)) for number in range(1, seen.steps + 1)]
+    rolls = [msgspec.to_builtins(move.rolls) for move in story.moves]
+    return kept_sandbox(seen.sandbox) | {"steps": spoken(steps, language), "rolls": rolls, "game": game(seen.look, language)}
 
 
 def letter(one: rows.Letter) -> Plain:

@@ -1,0 +1,153 @@
+"""A plan: what a player ordered for his own seat in a sandbox, to be given one by one in the game. There each is a draft like any other.
+
+Nothing is noted of what was given: the moves of the game say it, so a move that is taken back is offered again.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from app.club import sandboxes, watch
+from app.club.club import Club, now
+from app.club.play import read
+from app.club.problems import Malformed, Overtaken
+from app.club.sandboxes import Tried
+from app.kernel import record
+from app.kernel.contract import Line, Order
+from app.kernel.record import Move
+from app.kernel.refusal import Refusal
+from app.kernel.say import Say, name, say
+from app.store import rows
+from app.store.ledgers import Taken
+
+GIVEN, LEFT_OUT, NEXT, LATER = "given", "left_out", "next", "later"
+
+
+class Planned(msgspec.Struct, frozen=True):
+    """An order of a plan. `step` is its number in the sandbox, `says` what it brought there; `state`: "given" (by move `move` of the game), "left_out" (a
+    later one was given), "next" or "later"."""
+
+    step: int
+    order: Order
+    says: Say
+    state: str = LATER
+    move: int | None = None
+
+
+class Otherwise(msgspec.Struct, frozen=True):
+    """Where the game first went otherwise than the plan: what was to be told of its order `place`, and what was; None: nothing more."""
+
+    place: int
+    planned: Line | None
+    happened: Line | None
+
+
+class Following(msgspec.Struct, frozen=True):
+    """A plan that is being played into the game. `no` is what the rules say now to the order that is next."""
+
+    sandbox: rows.Sandbox
+    plan: tuple[Planned, ...]
+    otherwise: Otherwise | None = None
+    no: tuple[Refusal, ...] = ()
+
+    @property
+    def next(self) -> Planned | None:
+        return next((one for one in self.plan if one.state == NEXT), None)
+
+
+def plan(seen: Tried) -> tuple[Planned, ...]:
+    """What was ordered in the sandbox for the player's own seat."""
+    story = seen.look.story
+    return tuple(Planned(move.number, read(story.box, bytes(move.order)), first_word(seen, move)) for move in story.moves if move.seat == seen.sandbox.seat)
+
+
+def first_word(seen: Tried, move: Move) -> Say:
+    """The first thing of some weight that is told of a step; of one that brought nothing, what it was about."""
+    story = seen.look.story
+    lines = story.lines(move.number, seen.viewer)
+    told = next((line.says for level in (1, 2) for line in lines if line.level == level), None)
+    asked = next((one.step for one in story.box.waiting_for(story.tables[move.number - 1].state) if one.seat == move.seat), "")
+    about = next((step.title for step in story.box.card.sequence if step.key == asked), name(asked))
+    return told or say("{step}: nothing more", "{step}: nada más", step=about)
+
+
+def follow(club: Club, address: int | str, user_id: int, sandbox_id: int, *, on: bool = True) -> None:
+    """Play the plan of this sandbox into the game from now on, and no other one; or do so no longer. Raises `NoSuchGame`, `Overtaken`."""
+    seen = sandboxes.look(club, address, user_id, sandbox_id)
+    with club.store.write() as work:
+        try:
+            for one in work.sandboxes.of(seen.real.game.id, user_id):
+                wanted = seen.real.last if on and one.id == sandbox_id else None
+                if one.followed != wanted:
+                    work.sandboxes.change(one, followed=wanted, changed=now())
+        except Taken as taken:
+            raise Overtaken(seen.steps) from taken
+        work.commit()
+
+
+def following(club: Club, real: watch.Look, kept: Sequence[rows.Sandbox]) -> Following | None:
+    """The plan that the viewer is playing into the game, as far as it has come; None if there is none."""
+    sandbox = next((one for one in kept if one.followed is not None and one.seat == real.seat), None)
+    if sandbox is None or not real.is_now or real.outcome is not None:
+        return None
+    seen = sandboxes.tried(club, real, sandbox)
+    planned = plan(seen)
+    given = matched(planned, made(real, sandbox))
+    steps = tuple(standing(one, place, given) for place, one in enumerate(planned))
+    due = next((one for one in steps if one.state == NEXT), None)
+    return Following(sandbox, steps, otherwise(seen, real, planned, given), refused(real, due) if due and real.decisions else ())
+
+
+def made(real: watch.Look, sandbox: rows.Sandbox) -> list[Move]:
+    """The moves of the seat that count, since the plan is played."""
+    return [move for move in record.standing(real.story.moves) if move.seat == sandbox.seat and move.number > (sandbox.followed or 0)]
+
+
+def matched(planned: Sequence[Planned], moves: Sequence[Move]) -> dict[int, Move]:
+    """Which orders of the plan were given, by their place in it: in their order, others may have come between, some may have been left out."""
+    found: dict[int, Move] = {}
+    place = 0
+    for move in moves:
+        here = next((number for number in range(place, len(planned)) if is_same(planned[number].order, move)), None)
+        if here is not None:
+            found[here], place = move, here + 1
+    return found
+
+
+def is_same(order: Order, move: Move) -> bool:
+    raw = move.order if isinstance(move.order, Order) else bytes(move.order)
+    return raw == order if isinstance(raw, Order) else record.canonical(order).encode() == raw
+
+
+def standing(one: Planned, place: int, given: Mapping[int, Move]) -> Planned:
+    """The order with how it stands with it."""
+    if place in given:
+        return msgspec.structs.replace(one, state=GIVEN, move=given[place].number)
+    last = max(given, default=-1)
+    return msgspec.structs.replace(one, state=LEFT_OUT if place < last else NEXT if place == last + 1 else LATER)
+
+
+def otherwise(seen: Tried, real: watch.Look, planned: Sequence[Planned], given: Mapping[int, Move]) -> Otherwise | None:
+    """The first difference between what is told of the orders in the sandbox and in the game: other dice, or something that he did not know of.
+
+    Both are what the player himself hears, so the difference tells him nothing more.
+    """
+    for place in sorted(given):
+        there, here = telling(seen.look.story.lines(planned[place].step, seen.viewer)), telling(real.story.lines(given[place].number, real.viewer))
+        for number in range(max(len(there), len(here))):
+            one, other = (lines[number] if number < len(lines) else None for lines in (there, here))
+            if one is None or other is None or one.says != other.says:
+                return Otherwise(place + 1, one, other)
+    return None
+
+
+def telling(lines: Sequence[Line]) -> list[Line]:
+    return [line for line in lines if line.level]
+
+
+def refused(real: watch.Look, due: Planned) -> tuple[Refusal, ...]:
+    try:
+        return watch.assess(real, due.order).no
+    except Malformed:
+        return ()

@@ -1,0 +1,66 @@
+"""Sandboxes: what a player tries out for himself, and nobody else ever sees."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from app.kernel.record import Move, canonical
+from app.store import rows, schema
+from app.store.ledgers import Ledger, Taken
+
+_sandbox = [schema.sandboxes.c[name] for name in rows.Sandbox.__struct_fields__]
+_step = [schema.sandbox_moves.c[name] for name in ("number", "seat", "order", "events", "rolls")]
+
+
+class Sandboxes(Ledger):
+    def add(self, **values: Any) -> int:
+        return self._add(schema.sandboxes, **values)
+
+    def of(self, game_id: int, user_id: int) -> list[rows.Sandbox]:
+        """Those of a user at a game, the oldest first."""
+        own = schema.sandboxes.c
+        query = sa.select(*_sandbox).where(own.user_id == user_id, own.game_id == game_id).order_by(own.id)
+        return [rows.Sandbox(*row) for row in self._do(query)]
+
+    def by(self, user_id: int) -> list[rows.Sandbox]:
+        """All those of a user."""
+        own = schema.sandboxes.c
+        return [rows.Sandbox(*row) for row in self._do(sa.select(*_sandbox).where(own.user_id == user_id).order_by(own.id))]
+
+    def steps(self, sandbox_id: int) -> list[Move]:
+        """What was ordered in it, as it was written."""
+        own = schema.sandbox_moves.c
+        query = sa.select(*_step).where(own.sandbox_id == sandbox_id).order_by(own.number)
+        return [Move(row.number, row.seat, *(msgspec.Raw(one.encode()) for one in (row.order, row.events, row.rolls)), f"sandbox:{row.number}", "")
+                for row in self._do(query)]
+
+    def change(self, seen: rows.Sandbox, **values: Any) -> None:
+        """Change the sandbox as it was seen; raises `Taken` if another tab was faster."""
+        own = schema.sandboxes.c
+        query = schema.sandboxes.update().where(own.id == seen.id, own.version == seen.version)
+        if self._do(query.values(**values, version=seen.version + 1)).rowcount != 1:
+            raise Taken(f"sandbox {seen.id} has changed")
+
+    def append(self, seen: rows.Sandbox, step: Move) -> None:
+        """One more step; raises `Taken`."""
+        written = {name: canonical(getattr(step, name)) for name in ("order", "events", "rolls")}
+        self._add(schema.sandbox_moves, sandbox_id=seen.id, number=step.number, seat=step.seat, **written)
+
+    def cut(self, seen: rows.Sandbox, last: int) -> None:
+        """The steps after number `last` go."""
+        own = schema.sandbox_moves.c
+        self._do(schema.sandbox_moves.delete().where(own.sandbox_id == seen.id, own.number > last))
+
+    def delete(self, sandbox_id: int) -> None:
+        self._do(schema.sandboxes.delete().where(schema.sandboxes.c.id == sandbox_id))
+
+    def orders(self, sandbox_ids: Sequence[int]) -> dict[int, list[tuple[str, Any]]]:
+        """Seat and order of every step, by sandbox."""
+        own = schema.sandbox_moves.c
+        found: dict[int, list[tuple[str, Any]]] = {one: [] for one in sandbox_ids}
+        for row in self._do(sa.select(own.sandbox_id, own.seat, own.order).where(own.sandbox_id.in_(sandbox_ids)).order_by(own.sandbox_id, own.number)):
+            found[row.sandbox_id].append((row.seat, msgspec.Raw(row.order.encode())))
+        return found
