@@ -5,14 +5,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from app.cli import adjudicate, carrying, keeping, mustering, posting, practice, records, rules, serving
+from app.cli import adjudicate, carrying, keeping, mending, mustering, posting, practice, records, rules, serving
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 is success, 1 a finding, 2 a wrong call."""
     parser = argparse.ArgumentParser(prog="python -m app", description="Caracole from the command line.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in (serving, rules, adjudicate, mustering, records, practice, keeping, posting, carrying):
+    for module in (serving, rules, adjudicate, mustering, records, practice, keeping, posting, carrying, mending):
         module.add(commands)
     chosen = parser.parse_args(argv)
     try:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from app.club import agreeing, clocks, notices, reminders
+from app.club.breaking import with_its_order
 from app.club.club import Club, now, there
 from app.club.problems import NoSuchGame, NotYourSeat, Overtaken, badly_shaped
 from app.club.seeing import may_watch, seat_of
@@ -174,7 +175,8 @@ def _decided(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ..
         insist(table.still_open(box, story.now) or table.right_step(box, story.now, seat.seat, step))
     number = game.number + 1
     dice = _dice(work, game, seats, number)
-    events = table.decide(box, story.now, order, seat.seat, dice, past=story.moves)
+    with with_its_order(game.id, game.number, seat.seat, order):
+        events = table.decide(box, story.now, order, seat.seat, dice, past=story.moves)
     move = Move(number, seat.seat, order, tuple(events), tuple(dice.rolls), command, moment)
     story = _append(work, game, seats, story, move, step or "", seat.user_id)
     work.commit()

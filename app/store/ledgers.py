@@ -315,6 +315,11 @@ class Moves(Ledger):
         values = msgspec.structs.asdict(move) | texts
         self._add(schema.moves, game_id=game_id, step=step, made_by=made_by, **values)
 
+    def put_back(self, game_id: int, move: Move) -> None:
+        """What a backup has of a move in the place of what is on record."""
+        texts = {name: canonical(getattr(move, name)) for name in ("order", "events", "rolls")}
+        self._do(schema.moves.update().where(_moves.game_id == game_id, _moves.number == move.number).values(msgspec.structs.asdict(move) | texts))
+
     def of(self, game_id: int, after: int = 0) -> list[Move]:
         """The moves after number `after`; order, events and rolls are the very bytes on record (`record.read_move` reads them)."""
         return [_as_written(row) for row in self._do(self._after, {"game": game_id, "after": after})]

@@ -1,6 +1,7 @@
 """The command line, as it is called."""
 import io
 import json
+import random
 import sqlite3
 import subprocess
 import sys
@@ -251,3 +252,53 @@ def test_what_was_given_up_is_listed_and_tried_again(caracole, sqlite_url):
     assert len(listed) == 2 and "ana@example.org  It is over  tries 1  550 no such user" in listed[0]
     assert caracole("outbox", "--again").stdout.startswith("1 messages")
     assert len(caracole("outbox").stdout.splitlines()) == 1 and len(caracole("outbox", "waiting").stdout.splitlines()) == 1
+
+
+def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, tmp_path):
+    """F-28: found, frozen, and whole again, with the moves that were made after the backup."""
+    from app.club import accounts, play, watch
+    from app.club.club import Club
+    from app.club.lobby import play_now
+    from app.club.problems import Broken
+    from app.games import shelf
+    from app.kernel import monkey
+
+    club = Club.open(shelf(), sqlite_url)
+    guest = accounts.create_guest(club).id
+    game = play_now(club, guest).id
+
+    def order() -> int:
+        seen = watch.look(club, game, guest)
+        return play.declare(club, game, guest, f"after {seen.last}", seen.last, monkey.any_order(seen.box, seen.view, random.Random(seen.last))).number
+
+    order()
+    kept = tmp_path / "kept.db"
+    assert caracole("backup", kept).returncode == 0
+    last = order()
+    club.close()
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
+        whole = database.execute("SELECT * FROM moves ORDER BY game_id, number").fetchall()
+        database.execute("UPDATE moves SET events = replace(events, '1', '2') WHERE number = 1 AND game_id = ?", (game,))
+    club = Club.open(shelf(), sqlite_url)
+    with pytest.raises(Broken):
+        watch.look(club, game, guest)
+    club.close()
+    assert "damaged at move 1" in caracole("check").stdout
+    told = caracole("mend", game, kept)
+    assert told.returncode == 0 and f"move 1 put back; the chain of {last} moves holds" in told.stdout
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
+        assert database.execute("SELECT * FROM moves ORDER BY game_id, number").fetchall() == whole
+        database.execute("UPDATE moves SET events = events || ' ' WHERE number = ? AND game_id = ?", (last, game))
+    refused = caracole("mend", game, kept)
+    assert refused.returncode == 2 and f"still damaged at move {last}; nothing was changed" in refused.stderr
+
+
+def test_an_order_is_given_again_on_a_copy(caracole, finished, sqlite_url):
+    before = Path(sqlite_url.removeprefix("sqlite:///")).read_bytes()
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
+        after, seat, order, events = database.execute(
+            'SELECT number - 1, seat, "order", events FROM moves WHERE seat <> \'\' ORDER BY number').fetchone()
+    told = caracole("again", 1, after, seat, order)
+    assert told.returncode == 0 and [json.loads(line) for line in told.stdout.splitlines()] == json.loads(events)
+    assert caracole("again", 1, after, "nobody", order).returncode == 1
+    assert Path(sqlite_url.removeprefix("sqlite:///")).read_bytes() == before

@@ -270,7 +270,8 @@ def test_a_damaged_record_is_noticed(club, people, started, command):
 def test_a_rule_that_breaks_down_takes_nothing_with_it(club, people, started, command, monkeypatch):
     game = started("parry")
     monkeypatch.setattr(type(TINY["parry"]), "decide", lambda *_: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(ZeroDivisionError) as broken:
         play.declare(club, game.id, people[0].id, command(), 1, SOFT)
+    assert broken.value.__notes__[0].startswith(f"python -m app again {game.id} 1 red ")
     monkeypatch.undo()
     assert play.declare(club, game.id, people[0].id, command(), 1, SOFT).number == 2

@@ -1,0 +1,101 @@
+"""mend and again: a damaged game gets its moves back from a backup; an order over which a rule broke down is given again."""
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from app.cli.house import stop, the_club
+from app.cli.records import subjects_of
+from app.club.club import Club
+from app.games import shelf
+from app.kernel import record, table
+from app.kernel.dice import SeededDice
+from app.kernel.record import Move
+from app.kernel.refusal import Refused
+from app.settings import Settings
+from app.store.sums import NotCarried
+from app.store.twin import upgraded
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    mend = commands.add_parser("mend", help="put the damaged moves of a game back as they are in a backup")
+    mend.add_argument("game", help="its number")
+    mend.add_argument("backup", type=Path)
+    mend.set_defaults(run=run_mend)
+    again = commands.add_parser("again", help="give an order again on a copy, as the log of a fault names it")
+    again.add_argument("game", help="its number")
+    again.add_argument("after", type=int, help="the last move before the order")
+    again.add_argument("seat")
+    again.add_argument("order", help="as JSON")
+    again.set_defaults(run=run_again)
+
+
+def run_mend(asked: argparse.Namespace) -> int:
+    """Nothing is changed unless the whole chain holds afterwards, later moves included."""
+    try:
+        with upgraded(f"sqlite:///{asked.backup}") as copy:
+            kept = Club.open(shelf(), copy.address)
+            try:
+                good = _moves_of(kept, asked.game)
+            finally:
+                kept.close()
+    except NotCarried as why:
+        stop(str(why))
+    with the_club() as club, club.store.write() as work:
+        game = work.games.lock(asked.game)
+        if game is None:
+            stop(f"no game {asked.game}")
+        found = work.moves.of(game.id)
+        mended = mended_by(found, good)
+        if record.first_broken(mended) is not None:
+            stop(f"with the moves of this backup the record is still damaged at move {record.first_broken(mended)}; nothing was changed")
+        put_back = [move for move, was in zip(mended, found, strict=True) if move != was]
+        for move in put_back:
+            work.moves.put_back(game.id, move)
+        work.commit()
+    print(f"game {game.id}: {', '.join(f'move {move.number}' for move in put_back) or 'nothing'} put back; the chain of {len(mended)} moves holds")
+    return 0
+
+
+def mended_by(found: Sequence[Move], good: Sequence[Move]) -> list[Move]:
+    """The moves that are found, but of those that the backup has, the ones that it has."""
+    known = {move.number: move for move in good}
+    return [known.get(move.number, move) for move in found]
+
+
+def _moves_of(club: Club, address: str) -> list[Move]:
+    with club.store.read() as work:
+        game = work.games.find(address)
+        return work.moves.of(game.id) if game else []
+
+
+def run_again(asked: argparse.Namespace) -> int:
+    """What follows from the order, or what it breaks down over; 1 if the rules refuse it. Nothing is put on record."""
+    try:
+        with upgraded(Settings().database_url) as copy:
+            club = Club.open(shelf(), copy.address)
+            try:
+                return _again(club, asked)
+            finally:
+                club.close()
+    except NotCarried as why:
+        stop(str(why))
+
+
+def _again(club: Club, asked: argparse.Namespace) -> int:
+    subject = next(subjects_of(club, asked.game))
+    if subject.broken:
+        stop(subject.broken)
+    box, past = subject.story.box, subject.story.moves[:asked.after]
+    order = record.read_order(box, asked.order)
+    try:
+        events = table.decide(box, record.replay(box, past), order, asked.seat, SeededDice(subject.key, asked.after + 1), past=past)
+    except Refused as refused:
+        print(refused)
+        return 1
+    for event in events:
+        print(msgspec.json.encode(event).decode())
+    return 0
