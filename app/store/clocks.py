@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import sqlalchemy as sa
 
 from app.store import rows, schema
-from app.store.ledgers import Ledger
+from app.store.ledgers import Ledger, bind
 
 _kept = [schema.hours.c[field] for field in rows.KeptHours.__struct_fields__]
 _clock = [schema.clocks.c[field] for field in rows.SeatClock.__struct_fields__]
@@ -14,10 +14,11 @@ _stretch = [schema.uptime.c[field] for field in rows.Open.__struct_fields__]
 
 
 class PlayingHours(Ledger):
+    _of = sa.select(*_kept).where(schema.hours.c.user_id.in_(bind("users", expanding=True))).order_by(schema.hours.c.since)
+
     def of(self, user_ids: Iterable[int]) -> list[rows.KeptHours]:
         """What these users have said about their hours, the oldest first."""
-        hours = schema.hours.c
-        return [rows.KeptHours(*row) for row in self._do(sa.select(*_kept).where(hours.user_id.in_(list(user_ids))).order_by(hours.since))]
+        return [rows.KeptHours(*row) for row in self._do(self._of, {"users": list(user_ids)})]
 
     def add(self, kept: rows.KeptHours) -> None:
         """Raises `Taken` if something was said at the same moment."""
@@ -25,10 +26,12 @@ class PlayingHours(Ledger):
 
 
 class Clocks(Ledger):
+    _of = sa.select(*_clock).where(schema.clocks.c.game_id.in_(bind("games", expanding=True)))
+
     def of_games(self, game_ids: Sequence[int]) -> dict[int, dict[str, rows.SeatClock]]:
         """The clocks of each game by their seats; the seat "" stands for the whole table."""
         found: dict[int, dict[str, rows.SeatClock]] = {}
-        for row in self._do(sa.select(*_clock).where(schema.clocks.c.game_id.in_(game_ids))):
+        for row in self._do(self._of, {"games": list(game_ids)}):
             found.setdefault(row.game_id, {})[row.seat] = rows.SeatClock(*row)
         return found
 

@@ -99,14 +99,15 @@ class Users(Ledger):
 
 
 class Logins(Ledger):
+    _find = sa.select(*_user, schema.logins.c.csrf, schema.logins.c.seen, schema.users.c.ended, schema.logins.c.created.label("begun")) \
+        .join_from(schema.users, schema.logins).where(schema.logins.c.token_hash == bind("token"))
+
     def add(self, token_hash: str, user_id: int, csrf: str, now: str, browser: str = "") -> None:
         self._add(schema.logins, token_hash=token_hash, user_id=user_id, csrf=csrf, created=now, seen=now, browser=browser)
 
     def find(self, token_hash: str) -> tuple[rows.User, str, str, int, str] | None:
         """Who logged in with this token, the secret of his forms, when he was last seen, how often log-ins of his were ended, and when this one began."""
-        logins = schema.logins.c
-        query = sa.select(*_user, logins.csrf, logins.seen, schema.users.c.ended, logins.created.label("begun")).join_from(schema.users, schema.logins)
-        row = self._do(query.where(logins.token_hash == token_hash)).first()
+        row = self._do(self._find, {"token": token_hash}).first()
         return row and (user_of(row), row.csrf, row.seen, row.ended, row.begun)
 
     def of(self, user_id: int) -> list[rows.Session]:
@@ -377,6 +378,8 @@ def _with_form(values: dict[str, Any]) -> dict[str, Any]:
 
 # ---------------------------------------------------------------------- beside the table
 class Letters(Ledger):
+    _last = sa.select(sa.func.max(schema.letters.c.id)).where(schema.letters.c.game_id == bind("game"))
+
     def add(self, game_id: int, user_id: int, name: str, text: str, made_at: str, after: int) -> rows.Letter:
         values = {"game_id": game_id, "user_id": user_id, "name": name, "text": text, "made_at": made_at, "after": after}
         return rows.Letter(self._add(schema.letters, **values), **values)
@@ -408,7 +411,7 @@ class Letters(Ledger):
 
     def last(self, game_id: int) -> int:
         """The id of the last letter, 0 if there is none."""
-        return self._do(sa.select(sa.func.max(schema.letters.c.id)).where(schema.letters.c.game_id == game_id)).scalar() or 0
+        return self._do(self._last, {"game": game_id}).scalar() or 0
 
 
 class Reports(Ledger):
@@ -442,11 +445,12 @@ class Reports(Ledger):
 
 
 class Visits(Ledger):
+    _seen = sa.select(schema.visits.c.game_id, schema.visits.c.seen) \
+        .where(schema.visits.c.user_id == bind("user"), schema.visits.c.game_id.in_(bind("games", expanding=True)))
+
     def seen(self, user_id: int, game_ids: Sequence[int]) -> dict[int, int]:
         """The last move that the user has seen of each game he has visited."""
-        visits = schema.visits.c
-        query = sa.select(visits.game_id, visits.seen).where(visits.user_id == user_id, visits.game_id.in_(game_ids))
-        return dict(iter(self._do(query)))
+        return dict(iter(self._do(self._seen, {"user": user_id, "games": list(game_ids)})))
 
     def note(self, game_id: int, user_id: int, seen: int) -> None:
         """Note the last move seen; a late note never takes back a newer one."""

@@ -5,27 +5,29 @@ unsure (it may have gone out: never again). A worker that dies leaves what it cl
 """
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.store import rows, schema
-from app.store.ledgers import Ledger
+from app.store.ledgers import Ledger, bind
 
 _sending = [schema.outbox.c[name] for name in rows.Sending.__struct_fields__]
 
 
 class Outbox(Ledger):
+    _put: ClassVar = {dialect: dialect.insert(schema.outbox).on_conflict_do_nothing(index_elements=["key"]).returning(schema.outbox.c.id)
+            for dialect in (postgresql, sqlite)}
+
     def __init__(self, connection: sa.Connection):
         super().__init__(connection)
         self._dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
 
     def put(self, **values: Any) -> bool:
         """Write a row; false if its key is known, in this transaction or any other."""
-        insert = self._dialect.insert(schema.outbox).on_conflict_do_nothing(index_elements=["key"])
-        new = insert.values(state="waiting", tries=0, claim="", done_at="", why="", **values).returning(schema.outbox.c.id)
-        return self._do(new).first() is not None
+        new = {"state": "waiting", "tries": 0, "claim": "", "done_at": "", "why": "", **values}
+        return self._do(self._put[self._dialect], new).first() is not None
 
     def is_due(self, now: str) -> bool:
         """Whether a worker has anything to do."""
@@ -96,15 +98,17 @@ class Outbox(Ledger):
 
 
 class Wishes(Ledger):
+    _reach = sa.select(schema.users.c.email, schema.users.c.zone).where(schema.users.c.id == bind("user"))
+    _of = sa.select(schema.wishes).where(schema.wishes.c.user_id == bind("user"))
+
     def reach(self, user_id: int) -> tuple[str, str]:
         """The confirmed mail address of a member and his time zone; "" if there is none."""
-        row = self._do(sa.select(schema.users.c.email, schema.users.c.zone).where(schema.users.c.id == user_id)).first()
+        row = self._do(self._reach, {"user": user_id}).first()
         return (row.email, row.zone) if row else ("", "")
 
     def of(self, user_id: int) -> dict[tuple[str, str], str]:
         """How a user wants to hear of an event by a channel, where he has said so."""
-        wishes = schema.wishes.c
-        return {(row.event, row.channel): row.how for row in self._do(sa.select(schema.wishes).where(wishes.user_id == user_id))}
+        return {(row.event, row.channel): row.how for row in self._do(self._of, {"user": user_id})}
 
     def put(self, user_id: int, event: str, channel: str, how: str) -> None:
         wishes = schema.wishes.c
@@ -119,6 +123,8 @@ _receiver = [schema.receivers.c[name] for name in rows.Receiver.__struct_fields_
 class Receivers(Ledger):
     """Webhooks, and browsers that take messages."""
 
+    _of = sa.select(*_receiver).where(schema.receivers.c.user_id == bind("user")).order_by(schema.receivers.c.id)
+
     def add(self, **values: Any) -> int:
         return self._add(schema.receivers, failures=0, stopped_at="", **values)
 
@@ -126,7 +132,7 @@ class Receivers(Ledger):
         return next(iter(self._list(schema.receivers.c.id == receiver_id)), None)
 
     def of(self, user_id: int) -> list[rows.Receiver]:
-        return self._list(schema.receivers.c.user_id == user_id)
+        return [rows.Receiver(*row) for row in self._do(self._of, {"user": user_id})]
 
     def secret(self, receiver_id: int) -> str:
         return self._do(sa.select(schema.receivers.c.secret).where(schema.receivers.c.id == receiver_id)).scalar_one()

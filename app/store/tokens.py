@@ -6,12 +6,14 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.store import rows, schema
-from app.store.ledgers import Ledger, _user, user_of
+from app.store.ledgers import Ledger, _user, bind, user_of
 
 _token = [schema.tokens.c[name] for name in rows.Token.__struct_fields__]
 
 
 class Tokens(Ledger):
+    _find = sa.select(*_user, *_token, schema.users.c.ended).join_from(schema.users, schema.tokens).where(schema.tokens.c.token_hash == bind("token"))
+
     def add(self, token_hash: str, **values: Any) -> int:
         return self._add(schema.tokens, token_hash=token_hash, **_written(values))
 
@@ -22,8 +24,7 @@ class Tokens(Ledger):
 
     def find(self, token_hash: str) -> tuple[rows.User, rows.Token, int] | None:
         """For whom a token speaks, what it allows, and how often log-ins or tokens of the account were ended."""
-        query = sa.select(*_user, *_token, schema.users.c.ended).join_from(schema.users, schema.tokens).where(schema.tokens.c.token_hash == token_hash)
-        row = self._do(query).first()
+        row = self._do(self._find, {"token": token_hash}).first()
         return row and (user_of(row), _token_of(row[len(_user):-1]), row.ended)
 
     def touch(self, token_id: int, now: str) -> None:

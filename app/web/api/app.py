@@ -11,7 +11,8 @@ from app.web.api.bounds import Bounds
 from app.web.api.routes import account, armies, boxes, games, people, rules, sandboxes, tables
 
 VERSION = "1.0"
-PARTS = (account, people, boxes, rules, tables, games, sandboxes, armies)
+PARTS = (games, tables, boxes, rules, account, people, sandboxes, armies)
+"""What is asked most is looked for first."""
 
 
 def create_api(club: Club, settings: Settings) -> FastAPI:

@@ -7,6 +7,7 @@ import msgspec
 from babel.core import negotiate_locale
 from fastapi import Depends, Path, Query, Request, Security, params
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer, SecurityScopes
+from starlette.concurrency import run_in_threadpool
 
 from app.club import accounts, tokens
 from app.club.club import Club
@@ -62,8 +63,25 @@ class Asker(msgspec.Struct, frozen=True):
         return self.user.id
 
 
-def anybody(request: Request, asked: SecurityScopes, _: Annotated[HTTPAuthorizationCredentials | None, Depends(in_header)]) -> Asker:
+async def anybody(request: Request, asked: SecurityScopes, _: Annotated[HTTPAuthorizationCredentials | None, Depends(in_header)]) -> Asker:
     """Whoever asks, if the token (where there is one) has the scopes asked for; raises `Unknown`, `NotAllowed` or `TooOften`."""
+    if not hasattr(request.state, "asker"):      # a request is one request, however many of its parts ask who it is
+        request.state.asker = await run_in_threadpool(_asker, request)
+    asker: Asker = request.state.asker
+    for scope in asked.scopes:
+        if asker.bearer and scope not in asker.scopes:
+            raise NotAllowed(scope)
+    return asker
+
+
+async def somebody(asker: Annotated[Asker, Depends(anybody)]) -> Asker:
+    """Somebody with a token; raises `Unknown`."""
+    if asker.bearer is None:
+        raise Unknown
+    return asker
+
+
+def _asker(request: Request) -> Asker:
     club = request.app.state.club
     found = _bearer(request, club)
     if found:
@@ -71,17 +89,7 @@ def anybody(request: Request, asked: SecurityScopes, _: Annotated[HTTPAuthorizat
     else:
         club.limits.spend("requests", address=_address(request))
     request.state.usual_language = found.user.language if found else LANGUAGES[0]
-    for scope in asked.scopes:
-        if found and scope not in found.token.scopes:
-            raise NotAllowed(scope)
     return Asker(club, language_of(request), found)
-
-
-def somebody(asker: Annotated[Asker, Depends(anybody)]) -> Asker:
-    """Somebody with a token; raises `Unknown`."""
-    if asker.bearer is None:
-        raise Unknown
-    return asker
 
 
 def _bearer(request: Request, club: Club) -> tokens.Bearer | None:
@@ -98,7 +106,7 @@ def _bearer(request: Request, club: Club) -> tokens.Bearer | None:
 
 def spends(kind: str) -> params.Depends:
     """What is asked for here is limited like the same on a page, by person and by game."""
-    def spend(request: Request, asker: Annotated[Asker, Depends(anybody)]) -> None:
+    async def spend(request: Request, asker: Annotated[Asker, Depends(anybody)]) -> None:
         address = "" if asker.bearer else _address(request)
         asker.club.limits.spend(kind, asker.user_id, address, request.path_params.get("address"))
     return Depends(spend)

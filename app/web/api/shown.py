@@ -82,8 +82,7 @@ def letter(one: rows.Letter) -> Plain:
 
 
 def played(asker: Asker, address: str, made: play.Played) -> Plain:
-    look = watch.look(asker.club, address, asker.user_id, at=made.number)
-    move = watch.log(look, made.number - 1)[0]
+    move = watch.move(asker.club, address, asker.me, made.number)
     return {"number": made.number, "repeated": made.repeated, "over": made.over, "move": spoken(move, asker.language)}
 
 
