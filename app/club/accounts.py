@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 import secrets
 import unicodedata
@@ -30,6 +31,8 @@ FORMER = {"en": "Former member", "es": "Antiguo miembro"}                # what 
 HOUSE_WORDS = ("caracole", "cry havoc", "heart of africa", "in the heart of africa", "africa", "wargame", "wargames", "password", "contraseña")
 OURS = re.compile(r"(?:member|miembro|former member|antiguo miembro|guest|visita) \d+|bot|caracole|moderator|moderador(?:a)?")
 NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[^\W_])")
+
+log = logging.getLogger("caracole.accounts")   # numbers of accounts alone: no name, no address, no secret
 
 _hasher = argon2.PasswordHasher()            # Argon2id with the library's present advice
 _nobody = _hasher.hash(secrets.token_hex(16))
@@ -90,6 +93,7 @@ def log_in(club: Club, name: str, password: str, address: str = "", browser: str
         found, stored = work.users.named(folded(clean(name))) or (None, None)
     user = _proven(club, found, stored, password, folded(clean(name)), address)
     insist(let_in(user))
+    log.info("account %s logged in by its password", user.id)
     return start_login(club, user.id, browser)
 
 
@@ -110,6 +114,7 @@ def _proven(club: Club, user: rows.User | None, stored: str | None, password: st
     if not _matches(stored, password) or user is None:
         for what in tries:
             club.attempts.note(what)
+        log.warning("wrong password for %s", f"account {user.id}" if user else "a name that nobody has")
         raise Refused(together())
     club.attempts.forget(f"name:{key}")
     if stored and _hasher.check_needs_rehash(stored):
@@ -150,6 +155,7 @@ def handle(token: str) -> str:
 
 def end_session(club: Club, user_id: int, which: str) -> None:
     """One log-in of the account ends, wherever it is, and its open streams with it."""
+    log.info("a log-in of account %s ends", user_id)
     with club.store.write() as work:
         work.logins.end(user_id, which)
         work.commit()
@@ -165,6 +171,7 @@ def log_out(club: Club, token: str) -> None:
 
 
 def log_out_everywhere(club: Club, user_id: int) -> None:
+    log.info("every log-in of account %s ends", user_id)
     with club.store.write() as work:
         work.logins.remove_all(user_id)
         work.commit()
@@ -229,6 +236,7 @@ def set_password(club: Club, user: rows.User, new: str) -> None:
 
 def give_password(work: Work, user_id: int, new: str) -> None:
     """The password changes, every log-in of the account ends, and links for a forgotten password are worth nothing. The caller commits and rings."""
+    log.info("account %s gets another password; its log-ins end", user_id)
     work.users.change(user_id, password=_hasher.hash(new))
     work.logins.remove_all(user_id)
     work.mailed_links.remove_all(user_id, "password")

@@ -4,6 +4,7 @@ A link is a secret of its mail; the database keeps its hash. Only a form that is
 """
 from __future__ import annotations
 
+import logging
 import re
 import secrets
 from datetime import UTC, datetime, timedelta
@@ -17,6 +18,8 @@ from app.kernel.refusal import Refusal, insist, no
 from app.kernel.say import say
 from app.store import rows
 from app.store.work import Work
+
+log = logging.getLogger("caracole.accounts")
 
 ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@(?:[\w-]{1,63}\.)+[\w-]{2,63}")
 LONGEST = 254
@@ -58,6 +61,7 @@ def confirm(club: Club, link: str) -> str:
         user_id, email = _found(work, link, "address")
         if not work.mailed_links.use(hashed(link)):
             raise BadLink
+        log.info("account %s confirms another address", user_id)
         old = work.users.email(user_id)
         work.users.change(user_id, email=email)
         work.mailed_links.remove_all(user_id, "password")
@@ -124,6 +128,7 @@ def reset(club: Club, link: str, new: str, browser: str = "") -> Login:
         insist(let_in(user), good_password(new, user.name))
         if not work.mailed_links.use(hashed(link)):
             raise BadLink
+        log.info("account %s comes in by a mailed link", user.id)
         give_password(work, user.id, new)
         work.commit()
         ended = work.users.ended(user.id)

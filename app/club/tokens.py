@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -13,6 +14,8 @@ from app.club.problems import NoSuchGame, NotYourSeat
 from app.kernel.refusal import Refusal, insist, no
 from app.store import rows
 from app.store.work import Work
+
+log = logging.getLogger("caracole.accounts")
 
 SCOPES = READ, PLAY, TABLES, ARMIES, ACCOUNT = ("read", "play", "tables", "armies", "account")
 PREFIX = "caracole_"                         # so that a token is known for one wherever it has got to
@@ -49,6 +52,7 @@ def make(club: Club, user_id: int, name: str, scopes: Iterable[str], program: in
         token_id = work.tokens.add(hashed(secret), user_id=account.id, name=name, scopes=scopes, created=now(), used="")
         made = next(token for token in work.tokens.of(account.id) if token.id == token_id)
         work.commit()
+    log.info("account %s makes token %s with %s", account.id, token_id, " ".join(scopes))
     return Made(secret, made)
 
 
@@ -65,6 +69,7 @@ def revoke(club: Club, user_id: int, token_id: int, program: int | None = None) 
         if not work.tokens.remove(account.id, token_id):
             raise NoSuchGame
         work.commit()
+        log.info("token %s of account %s is revoked", token_id, account.id)
         ended = work.users.ended(account.id)
     club.bell.ring(account.id, ended, "logins")
 

@@ -34,6 +34,9 @@ class Cached(StaticFiles):
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if scope["query_string"] else "public, max-age=600"
         response.headers["X-Content-Type-Options"] = "nosniff"
+        kind = response.headers.get("content-type", "")
+        if kind.startswith(("image/svg", "application/json", "application/manifest")):               # texts, all of them in UTF-8
+            response.headers["Content-Type"] = f"{kind}; charset=utf-8"
         return response
 
 

@@ -98,8 +98,16 @@ class Observed:
         route = route_of(scope)
         if not is_stream:
             self.figures.requests.labels(scope["method"], route, str(status)).observe(seconds)
-        log.info("%s %s -> %d in %.0fms", scope["method"], route, status, seconds * 1000,
-                 extra={"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)})
+        who = account_of(scope)
+        log.info("%s %s -> %d in %.0fms%s", scope["method"], route, status, seconds * 1000, f" for account {who}" if who else "",
+                 extra={"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1), "account": who})
+
+
+def account_of(scope: MutableMapping[str, Any]) -> int | None:
+    """The number of the account that asked, through a log-in or a token; None for strangers, and where nobody was asked who he is."""
+    state = scope.get("state") or {}
+    visitor = state.get("visitor")
+    return visitor.user.id if visitor else state.get("account")
 
 
 def route_of(scope: MutableMapping[str, Any]) -> str:
@@ -123,9 +131,21 @@ class InJson(logging.Formatter):
         return json.dumps(told, ensure_ascii=False, default=str)
 
 
+class InText(logging.Formatter):
+    """A record as one line of text, in UTC. What has several lines is set in, so that nobody's words can pass for a line of ours."""
+
+    converter = time.gmtime
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line; a trace follows, set in."""
+        first, *others = super().format(record).splitlines() or [""]
+        return "\n".join([first, *(f"    | {line}" for line in others)])
+
+
 def logging_of(form: str, level: str) -> dict[str, Any]:
     """How this process writes its log: `form` is "text" or "json". The server's own line per request, which would tell addresses, is left out."""
-    forms = {"text": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}, "json": {"()": InJson}}
+    text = {"()": InText, "fmt": "%(asctime)s.%(msecs)03dZ %(levelname)s %(name)s: %(message)s", "datefmt": "%Y-%m-%dT%H:%M:%S"}
+    forms = {"text": text, "json": {"()": InJson}}
     return {
         "version": 1, "disable_existing_loggers": False, "formatters": {"chosen": forms[form]},
         "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "chosen", "stream": "ext://sys.stderr"}},

@@ -13,7 +13,7 @@ from app.club.problems import BadLink, Broken, Malformed, NoSuchGame, NoSuchPers
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
 from app.store.away import Away
-from app.web.observing import route_of
+from app.web.observing import account_of, route_of
 
 log = logging.getLogger("caracole.web")
 
@@ -94,8 +94,8 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
     if isinstance(problem, Away):                # whoever keeps the house reads why, once a request; there is nothing to trace
         log.warning("problem %s: %s %s -> %s: %s", number, request.method, route_of(request.scope), status, " ".join(str(problem).split()))
     else:
-        log.log(level, "problem %s: %s %s -> %s %s", number, request.method, route_of(request.scope), status, type(problem).__name__,
-                exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None)
+        log.log(level, "problem %s: %s %s -> %s %s for account %s", number, request.method, route_of(request.scope), status, type(problem).__name__,
+                account_of(request.scope), exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None)
     if not hasattr(request.state, "csrf"):
         request.state.visitor, request.state.csrf, request.state.fresh_proof = None, "", ""
     part = request.headers.get("hx-request") == "true"

@@ -13,9 +13,10 @@ import pytest
 from prometheus_client import Histogram
 from pydantic import SecretStr
 
+from app.club import accounts, tokens
 from app.main import create_app
 from app.settings import Settings
-from app.web.observing import InJson, Observed, logging_of
+from app.web.observing import InJson, InText, Observed, logging_of
 from tests.web.conftest import Visitor
 
 KEEPER = {"authorization": "Bearer the keeper's own"}
@@ -65,6 +66,41 @@ def test_lines_name_the_route_and_nothing_of_the_address(visitor, lines):
         ("/games/{address}", 200), ("/games/{address}", 404), ("none", 404), ("/register", 303)}
     assert all(isinstance(line["ms"], float) for line in found if line["logger"] == "caracole.requests")
     assert "secret" not in json.dumps(found) and "Maite" not in json.dumps(found)
+
+
+def test_ways_in_are_lines_with_the_account_and_no_secret(visitor, lines):
+    one = visitor().register("Maite", "a long enough sentence")
+    visitor().post("/login", name="Maite", password="not the sentence")
+    visitor().post("/login", name="Nobody at all", password="not the sentence")
+    assert visitor().post("/login", name="Maite", password="a long enough sentence").status_code == 303
+    assert one.post("/account/password", "/account", old="a long enough sentence", new="another long sentence").status_code == 303
+    one.get("/moderation")
+    one.post("/logout", "/account")
+    found = lines()
+    told = [line["says"] for line in found if line["logger"] == "caracole.accounts"]
+    assert told == ["wrong password for account 1", "wrong password for a name that nobody has", "account 1 logged in by its password",
+                    "account 1 gets another password; its log-ins end", "a log-in of account 1 ends"]
+    assert [line["account"] for line in found if line.get("route") == "/moderation"] == [1]
+    assert any(line["says"].endswith("GET /moderation -> 403 NotYourSeat for account 1") for line in found)
+    assert not any(secret in json.dumps(found) for secret in ("sentence", "Maite", "Nobody"))
+
+
+def test_a_refusal_of_the_api_is_a_line_with_its_account(visitor, lines):
+    club = visitor().client.app.state.club
+    secret = tokens.make(club, accounts.register(club, "Ander", "a long enough sentence").id, "log", ("read",)).secret
+    visitor().get("/api/v1/games/99999", headers={"authorization": f"Bearer {secret}"})
+    told = [line["says"] for line in lines()]
+    assert "account 1 makes token 1 with read" in told and secret not in " ".join(told)
+    assert "problem: GET /api/v1/games/{address} -> 404 NoSuchGame for account 1" in told
+
+
+def test_a_line_of_text_is_in_utc_and_nobody_forges_one():
+    config = logging_of("text", "info")["formatters"]["chosen"]
+    form = InText(config["fmt"], config["datefmt"])
+    record = logging.LogRecord("caracole.web", logging.INFO, __file__, 1, "%s", ("words\n2026-01-01T00:00:00.000Z INFO caracole: all is well",), None)
+    record.created, record.msecs = 1_767_225_600.25, 250
+    first, second = form.format(record).splitlines()
+    assert first == "2026-01-01T00:00:00.250Z INFO caracole.web: words" and second.startswith("    | 2026")
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

@@ -78,6 +78,11 @@ def test_at_home_nothing_insists_on_encryption(visitor):
     assert "strict-transport-security" not in visitor().get("/").headers
 
 
+def test_files_that_are_texts_say_in_which_letters(visitor):
+    for path in ("favicon.svg", "css/shell.css", "js/site.js", "icons.svg"):
+        assert visitor().get(f"/static/{path}").headers["content-type"].endswith("charset=utf-8"), path
+
+
 def test_folders_and_odd_methods_are_answered_with_nothing(visitor):
     somebody = visitor().client
     assert {somebody.get(path).status_code for path in ("/static/", "/static/js", "/static/js/", "/.git/config", "/static/../app/main.py",

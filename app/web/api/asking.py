@@ -88,7 +88,7 @@ def _asker(request: Request) -> Asker:
         club.limits.spend("programs" if found.user.is_bot else "requests", found.user.id)
     else:
         club.limits.spend("requests", address=_address(request))
-    request.state.usual_language = found.user.language if found else LANGUAGES[0]
+    request.state.usual_language, request.state.account = (found.user.language, found.user.id) if found else (LANGUAGES[0], None)
     return Asker(club, language_of(request), found)
 
 

@@ -19,7 +19,7 @@ from app.store.away import Away
 from app.web.api.asking import NotAllowed, Unknown, language_of
 from app.web.api.models import Problem
 from app.web.api.words import spoken
-from app.web.observing import route_of
+from app.web.observing import account_of, route_of
 from app.web.problems import SOON, STATUS, TITLES, sentences
 
 log = logging.getLogger("caracole.api")
@@ -49,6 +49,8 @@ def answer(request: Request, problem: Exception, status: int, **more: Any) -> Re
         else:
             log.error("problem %s: %s %s", number, request.method, route_of(request.scope), exc_info=problem)
         detail = f"{detail} [{number}]".strip()
+    else:
+        log.info("problem: %s %s -> %s %s for account %s", request.method, route_of(request.scope), status, type(problem).__name__, account_of(request.scope))
     told = Problem(type="about:blank", title=title, status=status, detail=detail or title, **more)
     return JSONResponse(told.model_dump(mode="json"), status, media_type="application/problem+json", headers=HEADERS.get(status))
 
