@@ -1,0 +1,183 @@
+"""Games with a secret. Each is played twice, and in the second world the secret is another: what is not secret is the same."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from app.club import agreeing, letters, lobby
+from app.games import shelf as boxes
+from app.games.heart_of_africa import orders as o
+from app.games.heart_of_africa.state import Policies, Shot, Work
+from tests.contract.tiny import TINY, hidden, sealed
+from tests.games.heart_of_africa.playthrough import SETUP, block, fire, four
+from tests.twins.outlets import Probe
+from tests.twins.still import Fate
+from tests.twins.worlds import World
+
+
+class Look(Protocol):
+    def __call__(self, stage: str, *, in_passing: bool = False) -> None:
+        """Everybody else looks at the game; `in_passing`: only if they take their time."""
+
+
+EVERYBODY_ELSE = ("other", "member", "stranger")
+ONLOOKERS = ("member", "stranger")
+
+
+@dataclass(frozen=True)
+class Secret:
+    """`play` takes a world through its game and calls `look` when everybody else is to look; what `sends` at the end, they send too.
+
+    `curious` are those who have no part in it, `shelf` the boxes of the club.
+    """
+
+    play: Callable[[World, Look], None]
+    probe: Probe = field(default_factory=Probe)
+    curious: Sequence[str] = EVERYBODY_ELSE
+    shelf: Mapping = field(default_factory=boxes)
+    has_begun: bool = True
+
+
+# ---------------------------------------------------------------------- tiny games
+def table(world: World, box: str, own: str, other: str, **more: object) -> None:
+    game = lobby.open_table(world.club, world.ids["own"], box, "plain", own, **more)
+    world.sits(lobby.join(world.club, game.id, world.ids["other"], other), **{own: "own", other: "other"})
+
+
+def an_ambush_lies_elsewhere(world: World, look: Look) -> None:
+    """Two bandits beside a road, by the dice that lay them; the scout walks past where they are not."""
+    Fate.loaded = {("lay", "a"): [(2, 3)[world.secret]], ("lay", "b"): [(2, 4)[world.secret]]}
+    table(world, "hidden", "bandit", "scout")
+    look("laid", in_passing=True)
+    world.gives("scout", hidden.Walk(("1", "2")))
+    world.gives("bandit", hidden.Wait())
+    look("walked")
+
+
+def a_hand_is_chosen(world: World, look: Look) -> None:
+    table(world, "sealed", "north", "south")
+    world.gives("north", sealed.Choose(("rock", "paper")[world.secret]))
+    look("chosen")
+
+
+def players_write_to_each_other(world: World, look: Look) -> None:
+    """Onlookers read it when the game is over; until then not even how much there is."""
+    table(world, "sealed", "north", "south")
+    letters.write(world.club, world.game.id, world.ids["own"], ("Attack the mill at dawn!", "Peace?")[world.secret])
+    letters.write(world.club, world.game.id, world.ids["other"], ("No", "Never, not even for all the gold of the world")[world.secret])
+    look("written")
+
+
+HIDDEN = Probe(("a", "b", "zz", "5", "3,3"), ({"kind": "shoot", "target": "a"}, {"kind": "shoot", "target": "zz"}, {"kind": "spring", "piece": "b"},
+                                              {"kind": "walk", "path": ["4"]}), ("1.1", "2.1"))
+SEALED = Probe(("north", "rock"), ({"kind": "choose", "hand": "stone"}, {"kind": "take_back"}))
+
+
+# ---------------------------------------------------------------------- In the Heart of Africa
+def an_army_is_brought(world: World, look: Look) -> None:
+    """One player has brought his army, the other has not come yet."""
+    units = [{"spearman": 20}, {"spearman": (20, 18)[world.secret]}, {"archer": 20}]
+    army = {"list": "native_kingdom", "nation": "luba", "year": 1880, "points": 300, "scenario": "encounter", "role": "none",
+            "leader": {"type": "spearman", "traits": ["charismatic"], "trait_rolled": True}, "units": units}
+    terms = {"points": "300", "year": "1880", "people_a": "native_kingdom/luba", "people_b": "native_kingdom/buganda", "table": "made", "lot": "7"}
+    world.sits(lobby.open_table(world.club, world.ids["own"], "heart_of_africa", "encounter", "A", terms=terms, brings={"army": army}), A="own")
+    look("brought")
+
+
+def the_boma(world: World, look: Look) -> None:
+    """The attack on the boma (tests/games/heart_of_africa/playthrough): the villagers lie in ambush elsewhere, the traps are not those, the orders ahead
+    are others, men in hiding test their morale or do not, and the muskets are aimed at somebody else. The Portuguese know none of it."""
+    with agreed(world):
+        Fate.loaded = {"trait": [1]}
+        game = lobby.open_table(world.club, world.ids["own"], "heart_of_africa", "planned_attack", "B")
+        world.sits(lobby.join(world.club, game.id, world.ids["other"], "A"), A="other", B="own")
+    villagers_make_ready(world, look)
+    portuguese_come(world)
+    world.gives("A", o.Move("A-leader", {"A-leader": world.way("A-leader", (44.5, 9)), "A-leader-attendant1": world.way("A-leader-attendant1", (43, 8))}))
+    world.gives("B", o.NoMove(("B2",)))
+    world.gives("A", o.Guide("A-scout", "A5", world.way("A-scout", (41.5, 18))))
+    world.until(1, "shooting")
+    look("deployed, and a move", in_passing=True)
+    world.gives("A", fire(Shot("A4-01", ("B-witch",))))
+    world.until(1, "morale", {("shot", "A4-01"): [6, 6, 6, 6, 6]})
+    look("somebody has fallen whom some in hiding may miss")
+    world.until(2, "unit_moves")
+    world.gives("A", o.Move("A5", world.northward("A5", 5)), open=6)
+    world.until(2, "shooting")
+    world.gives("B", fire(Shot(("B4-04", "B4-05")[world.secret], ("A5-08",))))
+    world.gives("B", o.FireOrders(seal=True))
+    look("the villagers have sealed their fire orders, the Portuguese have not")
+
+
+class agreed:  # noqa: N801 - reads as a sentence
+    """The table and the armies of the script, in place of what two players would agree."""
+
+    def __init__(self, world: World):
+        self.kept, self.secret = (agreeing.settled, agreeing.stock_of), world.secret
+
+    def __enter__(self) -> None:
+        agreeing.settled, agreeing.stock_of = (lambda *_, **__: {}), (lambda *_: SETUP.stock)
+
+    def __exit__(self, *_: object) -> None:
+        agreeing.settled, agreeing.stock_of = self.kept
+
+
+def villagers_make_ready(world: World, look: Look) -> None:
+    def b(order: o.Order) -> None:
+        world.gives("B", order)
+
+    traps = ("stake_trap", "dummy_trap") if world.secret else ("dummy_trap", "stake_trap")
+    world.gives("A", o.ChooseSide("south"))
+    b(o.PlaceWork(Work("temba", "temba", "B", rect=(50, 28, 60, 36), gate="south")))
+    b(o.PlaceWork(Work("stockade", "field_fortification", "B", line=((30, 29), (40, 29)))))
+    b(o.PlaceWork(Work("trap1", traps[0], "B", at=(47, 25))))
+    b(o.PlaceWork(Work("trap2", traps[1], "B", at=(44, 25))))
+    b(o.PlaceCamp((36, 38)))
+    b(o.Join("B-leader", "B6"))
+    b(o.Deploy("B1", block("B1", 10, 64.45, (29, 36)[world.secret], 270, across=3), ambush=True))
+    look("the first ambush is laid, somewhere", in_passing=True)
+    b(o.Deploy("B2", block("B2", 10, 31, 33, 270)))
+    b(o.Deploy("B3", block("B3", 10, 50.9, 35, 270, across=10, step=0.9)))
+    b(o.Deploy("B4", block("B4", 10, 36, 29.4, 270, deep=0.8)))
+    b(o.Deploy("B5", block("B5", 10, (12.6, 24)[world.secret], 27, 180, across=2), ambush=True))
+    b(o.Deploy("B6", {**block("B6", 10, 37, 33, 270), "B-leader": (39, 35, 270)}))
+    b(o.Deploy("B-witch", {"B-witch": (33.5, 28, 270)}))
+    b(o.Deploy("B-baggage", four("B", 30.5, 42)))
+    b(o.SetPolicies(Policies(rally=("house", "none")[world.secret], ambushes=("lie", "6")[world.secret], reveal="lie", spells="none", roofs="none")))
+    b(o.Pass())
+
+
+def portuguese_come(world: World) -> None:
+    def a(order: o.Order) -> None:
+        world.gives("A", order)
+
+    a(o.Deploy("A-canoe1", {"A-canoe1": (6.5, 4, 90)}))
+    a(o.Deploy("A2", {}, aboard="A-canoe1"))
+    a(o.Deploy("A6", {"A6-01": (3.2, 4.5, 90)}))
+    a(o.Deploy("A1", block("A1", 5, 54, 5.5, 90)))
+    a(o.Deploy("A3", block("A3", 4, 37.5, 5, 90, step=1.5)))
+    a(o.Deploy("A4", {"A4-01": (35, 5, 90)}))
+    a(o.Deploy("A5", block("A5", 10, 46, 3, 90)))
+    a(o.Deploy("A7", {"A7-01": (52, 5, 90)}))
+    a(o.Deploy("A-leader", {"A-leader": (44.5, 5, 90), "A-leader-attendant1": (43, 4, 90)}))
+    a(o.Deploy("A-scout", {"A-scout": (48, 5.5, 90)}))
+    a(o.Deploy("A-baggage", four("A", 20.5, 3)))
+    a(o.Pass())
+
+
+BOMA = Probe(
+    ("B1", "B1-01", "B5", "B5-03", "B4-05", "A4-01", "trap1", "nobody", "65,30", "64.45,36,270", "A5-01@60,20", "A3@24,24"),
+    ({"kind": "fire_orders", "shots": [{"shooter": "A4-01", "targets": ["B1-01"]}]},
+     {"kind": "fire_orders", "shots": [{"shooter": "A4-01", "targets": ["B9-01"]}]},
+     {"kind": "manoeuvre", "who": "A1", "drill": "charge", "target": "B1-01"}, {"kind": "reveal", "unit": "B1"}, {"kind": "activate", "who": "B5"},
+     {"kind": "deploy", "who": "A1", "at": {"A1-01": [65, 30, 90]}}, {"kind": "no_move", "units": ["B5"]},
+     {"kind": "rally", "figure": "B-leader", "unit": "B5"}),
+    ("1.1", "8.1", "40.1"))
+SECRETS = {
+    "an ambush lies elsewhere": Secret(an_ambush_lies_elsewhere, HIDDEN, shelf=TINY),
+    "a hand is chosen": Secret(a_hand_is_chosen, SEALED, shelf=TINY),
+    "players write to each other": Secret(players_write_to_each_other, SEALED, ONLOOKERS, TINY),
+    "an army is brought": Secret(an_army_is_brought, has_begun=False),
+    "the boma": Secret(the_boma, BOMA),
+}

@@ -1,0 +1,168 @@
+"""A club in which somebody has a secret, and everybody who might get wind of it: the other player, a member who looks on, a stranger."""
+from __future__ import annotations
+
+import itertools
+import logging
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import msgspec
+from fastapi.testclient import TestClient
+
+from app.club import accounts, feeds, notices, play, receivers, tokens
+from app.club.carriers import hooks, mail, push
+from app.club.limits import Limits
+from app.club.postman import Postman
+from app.games.heart_of_africa.orders import Pass
+from app.games.heart_of_africa.state import STEPS
+from app.kernel.contract import Order
+from app.kernel.offers import Decision
+from app.main import create_club
+from app.settings import Settings
+from app.web.app import create_web
+from app.web.observing import InJson
+from tests.api.conftest import Program
+from tests.club.mailbox import make_due
+from tests.twins.still import Fate, Standing
+from tests.web.test_routes import Caller
+
+KEEPER = "the keeper's token"
+DURATIONS = re.compile(r'"time": "[^"]*"|"ms": [\d.]+|in \d+ms|^caracole_request_seconds_(bucket|sum|created).*$|^process_.*$', re.MULTILINE)
+WEB_PUSH = ("BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8", "tBHItJI5svbpez7KI4CFfA")     # RFC 8291, 5: its example
+
+
+class World:
+    """Of the two players `own` has the secret, `other` can know nothing of it; `member` looks on. `secret` is 0 or 1."""
+
+    def __init__(self, folder, secret: int, shelf: Mapping):
+        settings = Settings(database_url=f"sqlite:///{folder}/{secret}.db", metrics_token=KEEPER, smtp_host="127.0.0.1")
+        self.secret, self.club = secret, create_club(settings, shelf)
+        self.app = create_web(self.club, settings)
+        self.club.start = lambda *_: None            # no bot, no keeper of clocks and no postman acts by himself
+        self.lives = TestClient(self.app)
+        self.lives.__enter__()
+        self.app.state.closing.set()                 # streams say what there is to say and end
+        self.club.limits = Limits(lifted=True)
+        self.commands, self.sent, self.seats, self.sandbox = itertools.count(1), [], {}, 1
+        self.ids = {name: accounts.register(self.club, name, "a long enough sentence").id for name in ("own", "other", "member")}
+        self.callers = {name: Caller(self.app, user_id) for name, user_id in self.ids.items()} | {"stranger": Caller(self.app)}
+        self.programs = {name: Program(self.app, tokens.make(self.club, user_id, "test", tokens.SCOPES).secret)
+                         for name, user_id in self.ids.items()} | {"stranger": Program(self.app)}
+        self.listens("other")
+
+    def listens(self, who: str) -> None:
+        """He hears of everything in every way there is."""
+        user = self.ids[who]
+        with self.club.store.write() as work:
+            work.users.change(user, email=f"{who}@example.org")
+            work.commit()
+        for kind in notices.HOOKS:
+            receivers._add(self.club, user, kind=kind, name=kind, url=f"https://hook.example/{who}/{kind}", mention="",
+                           secret=f"{who}-signs-{kind}")
+        receivers._add(self.club, user, kind="push", name="Browser", url=f"https://push.example/{who}", mention="",
+                       secret=msgspec.json.encode(push.Keys(*WEB_PUSH)).decode())
+        notices.choose(self.club, user, {f"{event}-{way}": "now" for event in notices.EVENTS for way in notices.WAYS})
+        notices.choose(self.club, user, {"chat-mail": "daily", "result-mail": "daily"})
+        feeds.make_calendar(self.club, user)
+        with self.club.store.read() as work:
+            self.calendar = work.calendars.of(user)
+
+    def ends(self) -> None:
+        self.lives.__exit__()
+
+    # ------------------------------------------------------------------ playing
+    def sits(self, game, **seats: str) -> None:
+        """Which person holds which seat of this game."""
+        self.game, self.seats = game, {seat: self.ids[who] for seat, who in seats.items()}
+
+    @property
+    def story(self):
+        with self.club.store.read() as work:
+            return self.club.stories.of(work, self.club.shelf[self.game.box], self.club.find(work, self.game.id))
+
+    @property
+    def state(self):
+        return self.story.now.state
+
+    @property
+    def owed(self) -> tuple[Decision, ...]:
+        return tuple(self.club.shelf[self.game.box].waiting_for(self.state))
+
+    def gives(self, seat: str, order: Order, loaded: Mapping | None = None, **faces: object) -> None:
+        """An order of a seat, dice loaded by purpose."""
+        Fate.loaded = {key: [face] if isinstance(face, int) else list(face) for key, face in {**(loaded or {}), **faces}.items()}
+        Standing.pass_by(seconds=10)
+        play.declare(self.club, self.game.id, self.seats[seat], f"c{next(self.commands)}", self.story.number, order)
+        Fate.loaded = {}
+
+    def until(self, turn: int, step: str, loaded: Mapping | None = None) -> None:
+        """Both sides of a battle in Africa pass until somebody is asked in that step of that turn, or later."""
+        left = dict(loaded or {})
+        while not self.state.ending and (self.state.turn, STEPS.index(self.state.step)) < (turn, STEPS.index(step)):
+            self.gives(self.owed[0].seat, Pass(), left)
+
+    def way(self, figure: str, *spots: tuple[float, float]) -> tuple:
+        return (self.state.figures[figure].at, *spots)
+
+    def northward(self, unit: str, inches: float) -> dict[str, tuple]:
+        """The ways of all men of a unit."""
+        men = {key: one.at for key, one in self.state.figures.items() if one.unit == unit and one.at}
+        return {key: (at, (at[0], at[1] + inches)) for key, at in men.items()}
+
+    # ------------------------------------------------------------------ what goes out by itself
+    @contextmanager
+    def posted(self, patch) -> Iterator[None]:
+        """What the postman hands over is kept in `sent`, as it would be read: mails, bodies of webhooks, what a browser decrypts."""
+        sent = self.sent
+
+        def encrypted(text, *_):
+            sent.append(f"push {text.decode()}")
+            return b""
+
+        patch.setattr(mail, "hand_over", lambda _, letter, to: sent.append(f"mail {to} {letter.as_string()}"))
+        patch.setattr(hooks, "post", lambda url, body, headers: sent.append(f"hook {url} {body.decode()} {sorted(headers)}"))
+        patch.setattr(push, "post", lambda url, body, headers: sent.append(f"push {url} {sorted(headers)}"))
+        patch.setattr(push, "encrypted", encrypted)
+        yield
+
+    def post(self) -> list[str]:
+        """All that is due by tomorrow, sorted: carriers work side by side."""
+        make_due(self.club)
+        while Postman(self.club).sweep():
+            pass
+        return sorted(re.sub(r"={15}\d+==", "=boundary=", one) for one in self.sent)
+
+    def figures(self) -> str:
+        answer = self.callers["stranger"].client.get("/metrics", headers={"authorization": f"Bearer {KEEPER}"})
+        assert answer.status_code == 200
+        return DURATIONS.sub("", answer.text)
+
+
+class Logged(logging.Handler):
+    """Every line that the house logs, in both forms, without how long anything took."""
+
+    def __init__(self):
+        super().__init__(logging.INFO)
+        self.lines: list[str] = []
+        self.json = InJson()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        plain = f"{record.levelname} {record.name}: {record.getMessage()}"
+        self.lines.append(DURATIONS.sub("", f"{plain} {self.json.format(record)}"))
+
+
+@contextmanager
+def logged() -> Iterator[Logged]:
+    kept, loggers = Logged(), [logging.getLogger(name) for name in ("caracole", "app")]
+    levels = [one.level for one in loggers]
+    for one in loggers:
+        one.addHandler(kept)
+        one.setLevel(logging.INFO)
+    try:
+        yield kept
+    finally:
+        for one, level in zip(loggers, levels, strict=True):
+            one.removeHandler(kept)
+            one.setLevel(level)
+
