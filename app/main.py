@@ -19,6 +19,7 @@ def create_club(settings: Settings, shelf: Mapping[str, Game]) -> Club:
     if settings.database_url.startswith("sqlite"):
         migrate(settings.database_url)
     club = Club.open(shelf, settings.database_url)
+    club.store.zone = settings.zone
     club.limits = Limits(lifted=not settings.limits)
     club.post = Post(settings.base_url, smtp_of(settings))
     return club

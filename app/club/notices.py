@@ -50,7 +50,7 @@ def tell(work: Work, user_id: int, event: str, key: str, message: Message, not_b
     email, zone = work.wishes.reach(user_id)
     chosen, receivers = work.wishes.of(user_id), work.receivers.of(user_id)
     if how(chosen, event, "mail") == "daily" and email:
-        outbox.put(work, f"{key}:{user_id}:mail", user_id, "daily", email, message, daily(max(not_before, now()), zone))
+        outbox.put(work, f"{key}:{user_id}:mail", user_id, "daily", email, message, daily(max(not_before, now()), zone or work.zone))
     elif how(chosen, event, "mail") == "now" and email:
         outbox.put(work, f"{key}:{user_id}:mail", user_id, "mail", email, message, not_before)
     for receiver in receivers:

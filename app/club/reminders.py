@@ -80,7 +80,7 @@ def heard_by(event: object, seats: Sequence[rows.Seat], move: Move) -> Iterator[
 
 def zone_of(work: Work, user_id: int) -> str:
     user = work.users.get(user_id)
-    return user.zone if user else ""
+    return (user and user.zone) or work.zone
 
 
 def _grace(game: rows.Game, deadline: str, ends: str, zone: str) -> tuple[Say, ...]:

@@ -22,8 +22,9 @@ from app.store.trust import Acts, Blocks, Complaints, MailedLinks
 class Work:
     """The ledgers on one transaction."""
 
-    def __init__(self, connection: sa.Connection):
+    def __init__(self, connection: sa.Connection, zone: str = "UTC"):
         self._connection = connection
+        self.zone = zone                         # in which times are told to whoever has named no zone of his own
         self.users, self.logins = Users(connection), Logins(connection)
         self.games, self.seats, self.moves = Games(connection), Seats(connection), Moves(connection)
         self.letters, self.visits, self.reports = Letters(connection), Visits(connection), Reports(connection)
@@ -51,7 +52,7 @@ class Store:
     """A database that has been found safe."""
 
     def __init__(self, url: str):
-        self.engine = open_engine(url)
+        self.engine, self.zone = open_engine(url), "UTC"
         check_safe(self.engine)
         # SQLite has one writer; here its threads queue up fairly, instead of polling the file.
         self._pen = threading.Lock() if self.is_sqlite else nullcontext()
@@ -65,13 +66,13 @@ class Store:
         """What is read inside is one moment of the database."""
         options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         with away(), self.engine.connect().execution_options(**options) as connection:
-            yield Work(connection)
+            yield Work(connection, self.zone)
 
     @contextmanager
     def write(self) -> Iterator[Work]:
         """Nothing is kept without `commit`. On SQLite nobody else writes meanwhile; on Postgres lock the game's row."""
         with self._pen, away(), self.engine.connect().execution_options(writes=True) as connection:
-            yield Work(connection)
+            yield Work(connection, self.zone)
 
     def close(self) -> None:
         self.engine.dispose()

@@ -491,6 +491,20 @@ def test_a_reminder_names_what_follows(club, people, timed, time):
     assert "Fri 9 Jan 2026, 00:00 (UTC) on: the other side may claim" in str(message.lines[1])
 
 
+@pytest.mark.parametrize(("his", "told"), [("", "Thu 8 Jan 2026, 13:00 (Madrid)"), ("America/Bogota", "Thu 8 Jan 2026, 07:00 (Bogota)")])
+def test_a_reader_without_a_zone_is_told_the_time_of_the_house(club, people, timed, time, his, told):
+    club.store.zone = "Europe/Madrid"
+    with club.store.write() as work:
+        work.users.change(people[0].id, email="red@example.org", zone=his)
+        work.commit()
+    game = timed(EACH)
+    time.is_now(START + 2 * DAY + 7 * HOUR, club)
+    assert attend(club, game.id)
+    with club.store.read() as work:
+        message, = [outbox.message_of(row) for row in work.outbox.of_user(people[0].id, 20) if row.kind == "reminder"]
+    assert told in str(message.lines[0])
+
+
 # ---------------------------------------------------------------------- who is first
 def race(club: Club, people, command, rounds):
     """A decision and the end of its grace at the same instant: exactly one of them is on record, and the log says which."""

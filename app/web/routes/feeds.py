@@ -27,7 +27,7 @@ def calendar(request: Request, token: str) -> Response:
         raise NoSuchGame
     user, turns = found
     host = urlsplit(request.app.state.settings.base_url).hostname
-    today = datetime.now(ZoneInfo(user.zone or "UTC")).date()
+    today = datetime.now(ZoneInfo(user.zone or request.app.state.settings.zone)).date()
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Caracole//Caracole//EN", "CALSCALE:GREGORIAN", "X-WR-CALNAME:Caracole",
              "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
     for turn in turns:
