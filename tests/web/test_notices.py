@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from datetime import timedelta
 
 import msgspec
@@ -143,3 +144,19 @@ def test_inviting_when_opening_a_table_and_in_the_waiting_room(app, mailbox, vis
     assert ana.post(f"{path}/invite", path, name="Íñigo").status_code == 403      # she knows the table, and sits elsewhere
     assert inigo.post(f"{path}/join", path, seat="raiders").status_code == 303
     assert "te invita" not in inigo.get("/mine").text
+
+
+def test_the_house_can_be_put_on_a_home_screen(visitor):
+    page = visitor().get("/").text
+    told = visitor().get(re.search(r'rel="manifest" href="([^"]+)"', page)[1])
+    assert told.headers["content-type"].startswith("application/manifest+json")
+    card = told.json()
+    assert card["display"] == "standalone" and card["start_url"] == "/mine" and card["scope"] == "/"
+    pictures = [icon["src"] for icon in card["icons"]] + [re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)[1]]
+    for icon in pictures:
+        picture = visitor().get(icon)
+        assert picture.status_code == 200 and picture.headers["content-type"].startswith("image/")
+    for icon in (one for one in card["icons"] if one["type"] == "image/png"):
+        wide, high = struct.unpack(">II", visitor().get(icon["src"]).content[16:24])
+        assert f"{wide}x{high}" == icon["sizes"]
+    assert card["icons"][0]["src"] in visitor().get("/sw.js").text
