@@ -24,7 +24,7 @@ from app.web.gallery import Gallery
 from app.web.gate import Gate
 from app.web.mailing import dressed
 from app.web.observing import Figures, Observed
-from app.web.routes import accounts, armies, clock, feeds, home, laying, live, lobby, notices, people, play, reference, report, rules, tokens, watch
+from app.web.routes import accounts, armies, clock, feeds, home, laying, live, lobby, notices, people, play, reference, report, rules, sandboxes, tokens, watch
 
 
 class Cached(StaticFiles):
@@ -83,6 +83,7 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
     app.state.api = api
     app.mount("/api/v1", api)
     app.mount("/static", Cached(directory=Path(__file__).parents[2] / "static"))
-    for part in (home, accounts, notices, feeds, people, armies, lobby, laying, rules, report, reference, tokens, watch, live, clock, play):
+    for part in (home, accounts, notices, feeds, people, armies, lobby, laying, rules, report, reference, tokens, watch, live, clock, play,
+                 sandboxes):
         app.include_router(part.router)
     return app

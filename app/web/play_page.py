@@ -4,6 +4,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from markupsafe import Markup
 from starlette.datastructures import QueryParams
@@ -22,6 +23,7 @@ from app.web import svg
 from app.web.clock_page import ClockPage, clock_page
 from app.web.draft import Draft, OfferRow, address_of, draft_of, filled, rows_of, with_odds
 from app.web.forms import whole
+from app.web.sandbox_page import SandboxPage, Trying, beside, trying
 from app.web.seeing import Seeing, may_look, seeing_of
 from app.web.shot import Redrawn, redrawn
 
@@ -98,7 +100,7 @@ class Eyes:
 
 @dataclass(frozen=True)
 class PlayPage:
-    """A game as one viewer sees it: at /games/7 or /games/7/at/37 with its board, at /games/7/words in words alone.
+    """A game as one viewer sees it: at /games/7 or /games/7/at/37 with its board, at /games/7/words in words alone; or a `sandbox` of it.
 
     `base` is the address of the game, `here` that of the page.
     """
@@ -148,6 +150,8 @@ class PlayPage:
     shot: Redrawn | None = None
     eyes: tuple[Eyes, ...] = ()
     clock: ClockPage | None = None
+    sandbox: SandboxPage | None = None
+    trying: Trying | None = None
 
     def moment(self, number: int | None) -> str:
         """The address of a moment, seen with the same eyes."""
@@ -229,8 +233,8 @@ class PlayPage:
 
 
 def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, user_id: int | None, *,
-              notice: Say | None = None, findings: tuple[Refusal, ...] = (), in_words: bool = False) -> PlayPage:
-    base = f"/games/{look.game.address}"
+              notice: Say | None = None, findings: tuple[Refusal, ...] = (), in_words: bool = False, sandbox: SandboxPage | None = None) -> PlayPage:
+    base = sandbox.base if sandbox else f"/games/{look.game.address}"
     here = base + ("" if look.is_now else f"/at/{look.at}") + ("/words" if in_words else "")
     chosen, draft = query.get("piece", ""), draft_of(look, query)
     summary = look.box.summary(look.view) if look.table.state is not None else Summary(0, "", look.game.phase, "")
@@ -243,7 +247,8 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
     seeing = seeing_of(look, query, summary, here)
     shapes = {side.key: side.shape for side in look.scenario.sides}
     shot = redrawn(look, query, here)
-    news = digest.digest(look)
+    round_it = beside(sandbox) if sandbox else round_the_table(club, look, user_id, here)
+    news = round_it["digest"]
     tab = query.get("tab", "")
     tab = tab if tab in TABS else "changes" if news.is_for_me and news.items else "log"
     told = news.arrows if tab == "changes" and not draft else ()
@@ -257,7 +262,7 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
     numbers = watch.standing_numbers(look)
     hint = look.box.hint(look.view) if look.seat and look.is_now and look.view is not None and look.scenario.guided else None
     return PlayPage(
-        look=look, base=base, here=here, summary=summary, seats=seat_rows(look, shapes),
+        look=look, base=base, here=here, summary=summary, seats=seat_rows(look, shapes, sandbox.seat if sandbox else look.seat),
         scores=tuple(Score(shapes.get(side, "a"), says) for side, says in summary.score), steps=step_rows(look, summary), chosen=chosen, draft=draft,
         board=Markup(svg.board(scene, keep=look.game.address, links=HTMX)) if scene else Markup(""),
         live=Markup(svg.live(scene, links=HTMX)) if scene else Markup(""),
@@ -270,17 +275,23 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
         sheets=() if chosen else tuple(row for row in rows if not row.offer.piece and row.offer.asks and row.offer.is_live and not row.offer.ahead),
         ahead=tuple(row for row in rows if row.offer.ahead and row.offer.is_live) if look.decisions else (),
         chosen_title=titles[chosen].title if chosen in titles else None, reach=reach,
-        told=tuple(reversed(watch.log(look))), clock=clock_page(club, look), digest=news, shot=shot, eyes=eyes_of(look, shapes, query, base),
-        letters=letters.read(club, look.game.address, user_id) if look.seat or look.outcome else (),
+        told=tuple(reversed(watch.log(look))), shot=shot, eyes=eyes_of(look, shapes, query, base),
         moments=tuple(Moment(one.number, one.phase, one.is_turn, one.number <= look.at, one.turn) for one in milestones),
         earlier=max((number for number in numbers if number < look.at), default=None),
         later=min((number for number in numbers if number > look.at), default=None),
         command=secrets.token_urlsafe(16), notice=notice, findings=findings,
         hint=hint, hint_at=next((row.address for row in rows if hint and row.offer.order == hint.order and not row.offer.asks), ""),
-        next_lesson=lobby.next_lesson(look.box, look.game.scenario) if look.seat and look.outcome else None, leaves=left_to_the_house(look),
         opened=whole(query.get("offer", "")), query=query, seeing=seeing, shapes=shapes, in_words=in_words,
         battlefield=look.box.battlefield(look.view) if in_words and look.view is not None else None,
-        just_now=just_now(look, numbers) if in_words and look.view is not None else ())
+        just_now=just_now(look, numbers) if in_words and look.view is not None else (), **round_it)
+
+
+def round_the_table(club: Club, look: watch.Look, user_id: int | None, here: str) -> dict[str, Any]:
+    """What a game has beside its board: news, letters, the clock, what the house may do, where to try something out."""
+    return {
+        "digest": digest.digest(look), "letters": letters.read(club, look.game.address, user_id) if look.seat or look.outcome else (),
+        "clock": clock_page(club, look), "leaves": left_to_the_house(look), "trying": trying(club, look, here),
+        "next_lesson": lobby.next_lesson(look.box, look.game.scenario) if look.seat and look.outcome else None}
 
 
 def just_now(look: watch.Look, numbers: Sequence[int]) -> tuple[Item, ...]:
@@ -319,8 +330,8 @@ def left_to_the_house(look: watch.Look) -> Say | None:
     return None
 
 
-def seat_rows(look: watch.Look, shapes: dict[str, str]) -> tuple[SeatRow, ...]:
-    return tuple(SeatRow(seat.seat, seat.side, shapes.get(seat.side, "a"), watch.side_title(look, seat.side), seat.name, seat.seat == look.seat,
+def seat_rows(look: watch.Look, shapes: dict[str, str], mine: str | None) -> tuple[SeatRow, ...]:
+    return tuple(SeatRow(seat.seat, seat.side, shapes.get(seat.side, "a"), watch.side_title(look, seat.side), seat.name, seat.seat == mine,
                          seat.is_free, seat.seat in look.waiting, look.outcome is not None and seat.side in look.outcome.winners) for seat in look.seats)
 
 

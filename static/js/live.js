@@ -52,7 +52,7 @@ const arrive = number => {
   }).finally(() => document.removeEventListener("htmx:before:swap", look));
 };
 
-const again = follow(base, {
+const again = main.dataset.sandbox ? () => {} : follow(base, {
   after: () => Math.max(heard, known()), letters: main.dataset.letters, moved: hear, letter: arrive, shown: show, tab: () => main.dataset.stranger ? panel()?.dataset.tab ?? "" : "",
 });
 document.addEventListener("htmx:after:swap", () => { again(); refresh(); });

@@ -10,6 +10,7 @@ from app.kernel.say import Say
 from tests.contract.tiny.hidden import Shoot, Walk
 from tests.contract.tiny.parry import Answer, Strike
 from tests.contract.tiny.sealed import Choose
+from tests.web.conftest import SameSeeds
 
 SOFT, PARRIED = Strike(hard=False), Answer(parry=True)
 
@@ -39,7 +40,8 @@ def ordered(club, game, user_id, sandbox, *orders, **more):
 
 
 def given(club, game, user_id, order):
-    return play.declare(club, game.address, user_id, f"{user_id}-{watch.look(club, game.address, user_id).last}", watch.look(club, game.address, user_id).last, order)
+    last = watch.look(club, game.address, user_id).last
+    return play.declare(club, game.id, user_id, f"{user_id}-{last}", last, order)
 
 
 # ---------------------------------------------------------------------- trying
@@ -227,23 +229,23 @@ def test_a_plan_is_given_one_order_after_another(club, duel, people, red):
     assert now_following(club, duel, red) is None
 
 
-def test_where_the_game_went_otherwise_and_what_cannot_be_given_any_more(club, people, started):
-    road = started("hidden")
-    scout = people[0].id
-    sandbox = begun(club, road, scout)
-    for order in (Walk(("1", "2", "3")), '{"kind":"wait"}', Walk(("4", "5", "6"))):
-        ordered(club, road, scout, sandbox, order)
+def test_where_the_game_went_otherwise_and_what_cannot_be_given_any_more(club, people, monkeypatch):
+    monkeypatch.setattr(lobby, "secrets", SameSeeds("an ambush at the sixth"))
+    scout, bandit = people[0].id, people[1].id
+    road = lobby.open_table(club, scout, "hidden", "plain", "scout")
+    lobby.join(club, road.address, bandit)
+    sandbox, strides = begun(club, road, scout), [Walk(("1", "2", "3")), Walk(("4", "5", "6")), Walk(("7", "8", "9"))]
+    for stride in strides:
+        ordered(club, road, scout, sandbox, stride, '{"kind":"wait"}')
     following.follow(club, road.address, scout, sandbox)
-    while watch.look(club, road.address, scout).last < 3:
-        given(club, road, scout, Walk(("1", "2", "3")))
-        given(club, road, people[1].id, '{"kind":"wait"}')
+    for stride in strides[:2]:
+        given(club, road, scout, stride)
+        given(club, road, bandit, '{"kind":"wait"}')
     followed = now_following(club, road, scout)
-    where = watch.look(club, road.address, scout).view.scout
-    assert [one.state for one in followed.plan] == ["given", "next"]
-    assert (followed.otherwise is None) == (where == 3)                     # he is stopped by what he did not know of
-    assert [no.rule for no in followed.no] == ([] if where == 3 else ["HID-WLK-01"])
-    if followed.otherwise:
-        assert followed.otherwise.place == 1 and followed.otherwise.happened
+    assert [one.state for one in followed.plan] == ["given", "given", "next"]
+    assert (followed.otherwise.place, watch.look(club, road.address, scout).view.scout) == (2, 5)        # stopped by what he did not know of
+    assert followed.otherwise.planned.says != followed.otherwise.happened.says
+    assert [no.rule for no in followed.no] == ["HID-WLK-01"]
 
 
 def test_a_move_taken_back_is_offered_again_and_an_order_may_be_left_out(club, people, started):

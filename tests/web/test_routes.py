@@ -79,6 +79,8 @@ OF_A_GAME = {
     "/games/{address}/laying": public(303, 303, 303), "/games/{address}/laying/news": public(),
     "/games/{address}/events": public(),
     "/games/{address}/letters/{letter}": {game: everybody(404) for game in GAMES},      # nobody has written any
+    "/games/{address}/sandboxes/{sandbox}": {game: everybody(404) for game in GAMES},          # nobody has any (tests/web/test_sandboxes.py)
+    "/games/{address}/sandboxes/{sandbox}/words": {game: everybody(404) for game in GAMES},
     "/games/{address}/steps/{step}": {
         "waiting": everybody(404, player=422), "over": seated(422), **dict.fromkeys(("running", *HIDDEN), everybody(404, other=422, player=200))},
 }
@@ -118,6 +120,9 @@ FORMS_OF_A_GAME = {                              # what is sent, and what it is 
     "/games/{address}/claim": ({}, done(422, 422, 422)), "/games/{address}/clock": ({"command": "c", "after": "1", "do": "back"}, done(422, 422, 422)),
     "/games/{address}/letters": ({"text": ""}, done(422, 422, 422)),
     "/games/{address}/letters/{letter}/report": ({"reason": "x"}, nothing_there()),
+    "/games/{address}/sandboxes": ({}, done(422, 303, 303)),
+    "/games/{address}/sandboxes/{sandbox}": ({"do": "back", "to": "0"}, nothing_there()),
+    "/games/{address}/sandboxes/{sandbox}/steps/{step}": ({"after": "0", "order": PASS}, nothing_there()),
     "/games/{address}/report": ({}, done(422, 422, 400) | {game: known(422) for game in ("waiting", "running")}),       # there is none yet, whoever asks
     "/games/{address}/join": ({"seat": "nowhere"}, {game: everybody(422) if game not in HIDDEN else seated(422) for game in GAMES}),
     "/games/{address}/leave": ({}, done(303, 422, 422)),
@@ -127,7 +132,7 @@ FORMS_OF_A_GAME = {                              # what is sent, and what it is 
 }
 PROVEN_BY_ADDRESS = {"/unsubscribe/{token}"}     # a mail program presses it, with no page and no cookie
 MOUNTED = {"/api/v1", "/static"}                 # the API has its own matrix; static files hold nothing of anybody's
-NAMES = MappingProxyType({"game_id": "1", "token": "1.your_turn.0", "person": "1", "letter": "1", "complaint": "1", "key": "cry_havoc",
+NAMES = MappingProxyType({"game_id": "1", "token": "1.your_turn.0", "person": "1", "letter": "1", "sandbox": "9999", "complaint": "1", "key": "cry_havoc",
                           "rule": "CH-MIS-10", "number": "1", "step": "first_fire"})
 
 

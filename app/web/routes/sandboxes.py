@@ -1,0 +1,139 @@
+"""Sandboxes of a game: trying something out, and playing it."""
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, QueryParams
+
+from app.club import following, sandboxes
+from app.club.problems import Malformed, Overtaken
+from app.club.sandboxes import Tried
+from app.kernel.refusal import Refused
+from app.kernel.say import say
+from app.web.auth import must_be_somebody, user_id
+from app.web.forms import number, proven_form, whole
+from app.web.language import language_of
+from app.web.limiting import spend
+from app.web.pages import render
+from app.web.play_page import play_page
+from app.web.routes.play import came_from, is_in_words
+from app.web.sandbox_page import sandbox_page
+
+router = APIRouter()
+MEANWHILE = say("This sandbox has changed meanwhile, in another tab. Your draft is kept; look again.",
+                "Este ensayo ha cambiado entretanto en otra pestaña. Tu borrador sigue aquí; míralo otra vez.")
+
+
+@router.get("/games/{address}/sandboxes/{sandbox}")
+def try_out(request: Request, address: str, sandbox: int) -> Response:
+    """A sandbox of the visitor's own, like the game but for its frame."""
+    return page(request, sandboxes.look(request.app.state.club, address, user_id(request), sandbox), request.query_params)
+
+
+@router.get("/games/{address}/sandboxes/{sandbox}/words")
+def try_out_in_words(request: Request, address: str, sandbox: int) -> Response:
+    """The same without its board."""
+    return page(request, sandboxes.look(request.app.state.club, address, user_id(request), sandbox), request.query_params, in_words=True)
+
+
+@router.post("/games/{address}/sandboxes")
+async def begin(request: Request, address: str) -> Response:
+    """A new sandbox, from now or from a moment of the replay."""
+    form = await proven_form(request)
+    spend(request, "looks")
+    made = await run_in_threadpool(sandboxes.begin, request.app.state.club, address, must_be_somebody(request), whole(str(form.get("at", ""))),
+                                   str(form.get("name", "")))
+    return RedirectResponse(its_page(address, made.id, form), 303)
+
+
+@router.post("/games/{address}/sandboxes/{sandbox}/steps/{step}")
+async def order(request: Request, address: str, sandbox: int, step: str) -> Response:  # noqa: ARG001 the sandbox takes whatever it asks for
+    """An order of whoever is to decide in the sandbox."""
+    form = await proven_form(request)
+    return await run_in_threadpool(_ordered, request, address, sandbox, form)
+
+
+@router.post("/games/{address}/sandboxes/{sandbox}")
+async def act(request: Request, address: str, sandbox: int) -> Response:
+    """Something about the sandbox: a step back, other dice, another name, playing it, putting it away."""
+    form = await proven_form(request)
+    return await run_in_threadpool(_acted, request, address, sandbox, form)
+
+
+def _ordered(request: Request, address: str, sandbox: int, form: FormData) -> Response:
+    club, me, given = request.app.state.club, must_be_somebody(request), str(form.get("order", ""))
+    spend(request, "looks")
+    try:
+        sandboxes.order(club, address, me, sandbox, number(form, "after"), given)
+    except Overtaken:
+        return _again(request, address, sandbox, form, 409, notice=MEANWHILE)
+    except Refused as refused:
+        return _again(request, address, sandbox, form, 422, findings=refused.refusals)
+    return RedirectResponse(its_page(address, sandbox, form), 303)
+
+
+def _acted(request: Request, address: str, sandbox: int, form: FormData) -> Response:
+    must_be_somebody(request)
+    spend(request, "looks")
+    try:
+        leads = _done(request, address, sandbox, form)
+    except Overtaken:
+        return _again(request, address, sandbox, form, 409, notice=MEANWHILE)
+    except Refused as refused:
+        return _again(request, address, sandbox, form, 422, findings=refused.refusals)
+    return RedirectResponse(leads or its_page(address, sandbox, form), 303)
+
+
+def _done(request: Request, address: str, sandbox: int, form: FormData) -> str:
+    """Do what the form asks for; where it leads to, if not back to the sandbox. Raises `Malformed` and what `app.club.sandboxes` does."""
+    club, me = request.app.state.club, must_be_somebody(request)
+    match str(form.get("do", "")):
+        case "back":
+            sandboxes.back(club, address, me, sandbox, number(form, "to"))
+        case "again":
+            sandboxes.again(club, address, me, sandbox, number(form, "after"), faces=[whole(str(face)) or 0 for face in form.getlist("face")])
+        case "house":
+            sandboxes.by_the_house(club, address, me, sandbox)
+        case "name":
+            sandboxes.change(club, address, me, sandbox, name=str(form.get("name", "")))
+        case "dice":
+            sandboxes.change(club, address, me, sandbox, dice=str(form.get("dice", "")))
+        case "play":
+            following.follow(club, address, me, sandbox)
+            return came_from(address, form)
+        case "stop":
+            following.follow(club, address, me, sandbox, on=False)
+            return came_from(address, form)
+        case "delete":
+            sandboxes.put_away(club, address, me, sandbox)
+            return came_from(address, form)
+        case _:
+            raise Malformed(say("There is nothing of this kind to do in a sandbox.", "En un ensayo no se puede hacer eso."))
+    return ""
+
+
+def its_page(address: str, sandbox: int, form: FormData) -> str:
+    """The page of the sandbox on which a form stood."""
+    return f"/games/{address}/sandboxes/{sandbox}{'/words#decision' if is_in_words(form) else ''}"
+
+
+def _again(request: Request, address: str, sandbox: int, form: FormData, status: int, **more: Any) -> Response:
+    seen = sandboxes.look(request.app.state.club, address, user_id(request), sandbox)
+    draft = QueryParams({"order": str(form["order"])}) if form.get("order") else QueryParams()
+    return page(request, seen, draft, status, in_words=is_in_words(form), **more)
+
+
+def page(request: Request, seen: Tried, query: QueryParams, status: int = 200, *, in_words: bool = False, **more: Any) -> Response:
+    """The page of a sandbox, or only what a step changes if htmx asks."""
+    club, me = request.app.state.club, user_id(request)
+    part = request.headers.get("hx-request") == "true" and request.headers.get("hx-history-restore-request") != "true"
+    template = "play/words.html" if in_words else "play/parts.html" if part else "play/page.html"
+    if query:
+        spend(request, "looks")
+    built = play_page(club, seen.look, query, language_of(request), me, in_words=in_words, sandbox=sandbox_page(club, seen), **more)
+    if status == 200 and any(one is not None and one.no for one in (built.seeing, built.shot)):
+        status = 422
+    return render(request, template, status=status, page=built)

@@ -1,0 +1,138 @@
+"""Trying out, on the pages: what is said round a sandbox, and in the game itself the way into one and the plan that is being played."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from app.club import following, sandboxes, watch
+from app.club.club import Club
+from app.club.digest import Digest
+from app.club.following import Following, Planned
+from app.club.sandboxes import Tried
+from app.kernel.dice import Roll
+from app.kernel.record import canonical
+from app.kernel.say import Say, say
+from app.store import rows
+from app.web.draft import address_of
+
+LAST_STEP = say("The last step", "El último paso")
+
+
+@dataclass(frozen=True)
+class PlanRow:
+    """An order of a plan: its place, what came of it in the sandbox, how it stands, and where it is a draft of the game."""
+
+    place: int
+    planned: Planned
+    address: str
+
+
+@dataclass(frozen=True)
+class SandboxPage:
+    """A sandbox round its board. `base` is its address, `game` that of the game; `others` are the player's other sandboxes of the game.
+
+    `decides_for`: the side of somebody else for whom the player is to decide there.
+    """
+
+    tried: Tried
+    base: str
+    game: str
+    decides_for: Say | None
+    plan: tuple[PlanRow, ...]
+    others: tuple[tuple[rows.Sandbox, str], ...]
+
+    @property
+    def name(self) -> str:
+        return self.tried.sandbox.name
+
+    @property
+    def seat(self) -> str:
+        """The player's own."""
+        return self.tried.sandbox.seat
+
+    @property
+    def steps(self) -> int:
+        return self.tried.steps
+
+    @property
+    def one_back(self) -> int:
+        return max(0, self.steps - 1)
+
+    @property
+    def is_typical(self) -> bool:
+        return self.tried.sandbox.dice == sandboxes.TYPICAL
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the game has gone on since."""
+        return self.tried.sandbox.began < self.tried.real.last
+
+    @property
+    def may_be_played(self) -> bool:
+        return bool(self.plan) and self.tried.real.game.status == "running"
+
+    @property
+    def rolls(self) -> tuple[tuple[Roll, range], ...]:
+        """The dice of the last step, each with the faces that it may show."""
+        moves = self.tried.look.story.moves
+        return tuple((roll, range(1, roll.sides + 1)) for roll in (moves[-1].rolls if moves else ()))
+
+    @property
+    def digest(self) -> Digest:
+        """What came of the last step."""
+        look = self.tried.look
+        after = max(0, self.steps - 1)
+        return Digest(LAST_STEP, after, look.story.recounted(after, look.at, look.viewer))
+
+
+@dataclass(frozen=True)
+class Trying:
+    """In the game itself: the viewer's sandboxes, whether he may have another one, and the plan that he is playing."""
+
+    kept: tuple[tuple[rows.Sandbox, str], ...]
+    is_full: bool
+    may_try: bool
+    following: Following | None = None
+    plan: tuple[PlanRow, ...] = field(default=())
+
+    @property
+    def next(self) -> PlanRow | None:
+        return next((row for row in self.plan if row.planned.state == following.NEXT), None)
+
+
+def sandbox_page(club: Club, tried: Tried) -> SandboxPage:
+    game = f"/games/{tried.real.game.address}"
+    look, own = tried.look, tried.sandbox.seat
+    decides_for = watch.side_title(look, look.viewer.side or "") if look.seat != own and look.decisions else None
+    others = [one for one in sandboxes.kept(club, tried.real) if one.id != tried.sandbox.id]
+    return SandboxPage(tried, address_in(game, tried.sandbox), game, decides_for, plan_rows(game, following.plan(tried)), addressed(game, others))
+
+
+def trying(club: Club, look: watch.Look, here: str) -> Trying | None:
+    """What a player is told of trying out on the page at `here`; None for anybody else."""
+    if look.seat is None or look.view is None:
+        return None
+    kept, base = sandboxes.kept(club, look), f"/games/{look.game.address}"
+    followed = following.following(club, look, kept)
+    return Trying(addressed(base, kept), len(kept) >= sandboxes.MOST, look.outcome is None, followed, plan_rows(here, followed.plan) if followed else ())
+
+
+def plan_rows(here: str, plan: Sequence[Planned]) -> tuple[PlanRow, ...]:
+    """The orders with the addresses that make them drafts."""
+    return tuple(PlanRow(place, one, address_of(here, order=canonical(msgspec.to_builtins(one.order)))) for place, one in enumerate(plan, start=1))
+
+
+def addressed(game: str, kept: Sequence[rows.Sandbox]) -> tuple[tuple[rows.Sandbox, str], ...]:
+    return tuple((one, address_in(game, one)) for one in kept)
+
+
+def address_in(game: str, sandbox: rows.Sandbox) -> str:
+    return f"{game}/sandboxes/{sandbox.id}"
+
+
+def beside(page: SandboxPage) -> dict[str, Any]:
+    """What stands beside the board of a sandbox, in place of what a game has."""
+    return {"digest": page.digest, "letters": (), "sandbox": page}

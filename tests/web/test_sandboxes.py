@@ -1,0 +1,163 @@
+"""Trying out on the pages: unmistakable, one's own, kept, and played into the game order by order."""
+from __future__ import annotations
+
+import re
+
+import pytest
+from fastapi.testclient import TestClient
+
+from app.club import lobby
+from app.games import shelf as boxes
+from app.main import create_club
+from app.settings import Settings
+from app.web.app import create_web
+from tests.contract.tiny import TINY
+from tests.web.conftest import SameSeeds, Visitor
+from tests.web.reading import form_to, forms_on
+
+NOTHING = "Sandbox: nothing here happens"
+
+
+def begun(who, path, **fields) -> str:
+    """The address of a new sandbox, by the button of the page."""
+    page = who.get(f"{path}/at/{fields['at']}" if "at" in fields else path).text
+    answer = who.send(form_to(page, f"{path}/sandboxes"))
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+def doing(page, do):
+    """The form about a sandbox that does this."""
+    return next(form for form in forms_on(page) if form.fields.get("do") == do)
+
+
+def acts(who, sandbox, do, **fields):
+    return who.send(doing(who.get(sandbox).text, do), **fields)
+
+
+def house(who, sandbox, times=1):
+    for _ in range(times):
+        assert acts(who, sandbox, "house").status_code == 303
+    return who.get(sandbox).text
+
+
+def test_it_is_unmistakable_and_nothing_happens(battle):
+    watch, raiders = battle.watch, battle.raiders
+    sandbox = begun(watch, battle.path)
+    page = watch.get(sandbox).text
+    assert page.count(NOTHING) == 2 and "<title>Sandbox “A” · " in page and '<body class="game sandbox">' in page and "css/sandbox.css" in page
+    assert "data-live" not in page and "/letters" not in page and f"{battle.path}/orders" not in page and "concede" not in page
+    real = watch.get(battle.path).text
+    assert NOTHING not in real and 'class="game"' in real and f'href="{sandbox}"' in real
+    words = watch.get(f"{sandbox}/words").text
+    assert NOTHING in words and "words-page sandbox" in words and "words.js" not in words
+    house(watch, sandbox, 3)
+    assert battle.last() == 1 and sandbox not in raiders.get(battle.path).text
+
+
+def test_orders_are_given_by_the_same_forms_for_both_sides(battle):
+    sandbox, page = begun(battle.watch, battle.path), ""
+    for _ in range(12):
+        page = battle.watch.get(sandbox).text
+        if "You decide for" in page:
+            break
+        passing = form_to(page, re.search(rf"{sandbox}/steps/\w+", page)[0], holding="pass")
+        answer = battle.watch.send(passing)
+        assert answer.status_code == 303 and answer.headers["location"] == sandbox
+    assert "You decide for the raiders here" in page
+    draft = battle.watch.get(f"{sandbox}?order=%7B%22kind%22:%22pass%22%7D").text
+    assert "Only you see this draft" in draft and NOTHING in draft
+
+
+def test_refusals_and_old_tabs_keep_the_draft(battle):
+    watch = battle.watch
+    sandbox = begun(watch, battle.path)
+    sent = {"command": "x", "csrf": watch.proof(battle.path), "order": '{"kind":"concede"}'}
+    refused = watch.client.post(f"{sandbox}/steps/first_fire", data=sent | {"after": 0})
+    assert refused.status_code == 422 and "/rules/id/CAR-TRY-05" in refused.text and NOTHING in refused.text
+    late = watch.client.post(f"{sandbox}/steps/first_fire", data=sent | {"after": 7, "order": '{"kind":"pass"}'})
+    assert late.status_code == 409 and "in another tab" in late.text and NOTHING in late.text
+    assert watch.client.post(f"{sandbox}/steps/first_fire", data=sent | {"after": 0, "order": "{"}).status_code == 400
+    assert watch.client.post(sandbox, data={"csrf": sent["csrf"], "do": "dance"}).status_code == 400
+
+
+def test_a_step_back_other_dice_another_name_and_away(battle):
+    watch = battle.watch
+    sandbox = begun(watch, battle.path)
+    page = house(watch, sandbox, 2)
+    assert acts(watch, sandbox, "back").status_code == 303
+    assert acts(watch, sandbox, "dice", dice="typical").status_code == 303
+    page = watch.get(sandbox).text
+    assert "Dice: typical" in page
+    if 'name="face"' in page:
+        again = doing(page, "again")
+        assert watch.send(again, face="1").status_code == 303
+        assert watch.send(again, face="99").status_code == 422
+    assert acts(watch, sandbox, "name", name="Left flank").status_code == 303
+    assert "<title>Sandbox “Left flank” · " in watch.get(sandbox).text
+    away = acts(watch, sandbox, "delete")
+    assert away.headers["location"] == battle.path and watch.get(sandbox).status_code == 404
+
+
+def test_nobody_else_opens_it(battle, visitor):
+    sandbox = begun(battle.watch, battle.path)
+    member = visitor().register("Ander")
+    for who in (battle.raiders, member, visitor()):
+        for page in (sandbox, f"{sandbox}/words"):
+            assert who.get(page).status_code == 404
+        assert who.post(sandbox, do="back", to="0").status_code == (404 if who in (battle.raiders, member) else 403)
+        assert sandbox not in who.get(battle.path).text and "Try it out" not in visitor().get(battle.path).text
+
+
+def test_a_plan_is_played_one_draft_after_another(battle):
+    watch = battle.watch
+    sandbox = begun(watch, battle.path)
+    page = house(watch, sandbox, 3)
+    count = int(re.search(r"Your plan: (\d)", page)[1])
+    assert acts(watch, sandbox, "play").headers["location"] == battle.path
+    given = 0
+    for _ in range(count):
+        page = watch.get(battle.path).text
+        assert "Your plan “A”" in page and f"{given + 1} of {count}" in page
+        due = re.search(r'class="offer-link" href="([^"]+order=[^"]+)"[^>]*>[^<]*</a> <span class="num">\d of', page)[1].replace("&amp;", "&")
+        draft = watch.get(due).text
+        confirm = [form for form in forms_on(draft) if "/steps/" in form.action]
+        if "cannot be given as things stand" in page or not confirm:
+            break
+        assert watch.send(confirm[0]).status_code == 303
+        given += 1
+    page = watch.get(battle.path).text
+    assert given and f"given, move {battle.last()}" in page
+    stop = doing(page, "stop")
+    assert watch.send(stop).headers["location"] == battle.path and "Your plan “A”" not in watch.get(battle.path).text
+
+
+def test_it_begins_from_a_moment_of_the_replay_too(battle):
+    battle.end_step(battle.watch)
+    sandbox = begun(battle.watch, battle.path, at=1)
+    assert "It begins after move 1, from what you knew then" in battle.watch.get(sandbox).text
+    assert f"The game itself has come to move {battle.last()}" in battle.watch.get(sandbox).text
+
+
+# ---------------------------------------------------------------------- twin worlds
+@pytest.mark.parametrize(("box", "own", "secrets"), [("hidden", "bandit", ("here", "elsewhere")), ("sealed", "north", ("twin", "twin"))])
+def test_two_worlds_that_differ_in_a_secret_are_tried_out_alike(tmp_path, monkeypatch, box, own, secrets):
+    told = []
+    for world, seed in enumerate(secrets):
+        monkeypatch.setattr(lobby, "secrets", SameSeeds(seed))
+        settings = Settings(database_url=f"sqlite:///{tmp_path}/{world}.db")
+        with TestClient(create_web(create_club(settings, boxes() | TINY), settings)) as client:
+            hides, looks = Visitor(client.app).register("Maite"), Visitor(client.app).register("Unax")
+            path = hides.post("/tables", "/tables/new", box=box, seat=f"plain/{own}", against="people", visibility="open").headers["location"]
+            assert looks.post(f"{path}/join", path).status_code == 303
+            if box == "sealed":
+                order = {"command": "c", "after": 1, "order": f'{{"kind":"choose","hand":"{("rock", "paper")[world]}"}}'}
+                assert hides.post(f"{path}/steps/hands", path, **order).status_code == 303
+            sandbox = begun(looks, path)
+            pages = [looks.get(sandbox), looks.get(f"{sandbox}/words")]
+            tried = {"hidden": {"kind": "walk", "path": ["1", "2", "3"]}, "sealed": {"kind": "choose", "hand": "rock"}}[box]
+            answer = looks.post(f"{sandbox}/steps/any", path, command="c", after="0", order=str(tried).replace("'", '"'))
+            pages += [answer, looks.get(sandbox), looks.get(f"{sandbox}/words"), looks.get(path)]
+            changing = r'name="(?:csrf|command)" value="[^"]*"|ask-\w+-|verb-[\w-]+|\?[0-9a-f]{10}|[0-9a-f]{64}'
+            told.append([f"{page.status_code} {re.sub(changing, '', page.text)}" for page in (*pages, hides.get(path))])
+    assert told[0][:-1] == told[1][:-1] and told[0][-1] != told[1][-1]
