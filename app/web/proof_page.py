@@ -37,8 +37,8 @@ class OfRules:
 
     box: Game
     counts: Counts
-    tries: int
-    refusals: int
+    tries: str
+    refusals: str
 
 
 def sections(runs: Mapping[str, Run], shelf: Mapping[str, Game], language: str) -> list[Section]:
@@ -68,11 +68,12 @@ def number(value: str | float | None, unit: str, language: str) -> str:
     return " ".join(filter(None, (sign, f"{digits}{unit}" if unit.startswith("/") else digits, "" if unit.startswith("/") else unit)))
 
 
-def of_rules(shelf: Mapping[str, Game]) -> list[OfRules]:
+def of_rules(shelf: Mapping[str, Game], language: str) -> list[OfRules]:
     """The rules of every game on the pages, from the same counts as their rules pages."""
     found = []
     for box in shelf.values():
         rules = [rule_words(rule, "en") for rule in box.rulebook]
         enforced = [rule for rule in rules if rule.is_enforced]
-        found.append(OfRules(box, counted(rules), sum(rule.cases for rule in enforced), sum(rule.refusals for rule in enforced)))
+        tries, refusals = sum(rule.cases for rule in enforced), sum(rule.refusals for rule in enforced)
+        found.append(OfRules(box, counted(rules), number(tries, "", language), number(refusals, "", language)))
     return found

@@ -9,7 +9,7 @@ from tests.counting import count
 
 PAGES = ["/", "/lobby", "/tables/new", "/mine", "/login", "/register", "/account", "/account/hours", "/rules", "/rules/cry_havoc", "/rules/cry_havoc/sheet",
          "/rules/heart_of_africa#HOA-MEL-10",
-         "/rules/id/CH-MIS-10", "/dice", "/nowhere"]
+         "/rules/id/CH-MIS-10", "/proof", "/dice", "/nowhere"]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 

@@ -33,7 +33,7 @@ def shelf(request: Request) -> Response:
 def proven(request: Request) -> Response:
     """What stands behind our claims: rules enforced and tested, and what the commands that prove the house have found."""
     shelf = request.app.state.club.shelf
-    return render(request, "rules/proof.html", rules=of_rules(shelf), errors=proof.confirmed(),
+    return render(request, "rules/proof.html", rules=of_rules(shelf, language_of(request)), errors=proof.confirmed(),
                   sections=sections(proof.runs(), shelf, language_of(request)))
 
 
