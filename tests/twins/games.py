@@ -101,7 +101,7 @@ def the_boma(world: World, look: Look) -> None:
     look("deployed, and a move", in_passing=True)
     world.gives("A", fire(Shot("A4-01", ("B-witch",))))
     world.until(1, "morale", {("shot", "A4-01"): [6, 6, 6, 6, 6]})
-    look("somebody has fallen whom some in hiding may miss")
+    look("somebody has fallen whom some in hiding may miss", in_passing=True)
     world.until(2, "unit_moves")
     world.gives("A", o.Move("A5", world.northward("A5", 5)), open=6)
     world.until(2, "shooting")

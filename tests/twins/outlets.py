@@ -15,7 +15,7 @@ from tests.twins.worlds import World
 from tests.web.test_routes import FORMS_OF_A_GAME
 
 TEST = "tests/twins/test_twins.py::test_what_nobody_can_know_changes_nothing"
-TABS = ("log", "words", "letters", "changes")
+TABS = ("log", "words", "letters", "changes", "hall")
 HTMX = {"hx-request": "true"}
 
 
@@ -48,10 +48,9 @@ def tries_out(world: World, who: str) -> None:
 
 
 def sent(world: World, probe: Probe, curious: Sequence[str], thorough: bool) -> dict[str, tuple]:
-    """All answers to what they send: refused, or done in both worlds alike."""
-    found = {}
-    for who in curious:
-        orders = probe.orders if thorough else probe.orders[:2] if who == curious[0] else ()
+    """All answers to what they send, refused or done in both worlds alike; if not `thorough` to what the first of them sends."""
+    found, orders = {}, probe.orders if thorough else probe.orders[:2]
+    for who in curious if thorough else curious[:1]:
         for name, asked in (*forms(world, orders, who), *calls(world, orders, who)):
             answer = asked()
             found[f"{who} {name}"] = (answer.status_code, sorted((key, value) for key, value in answer.headers.items() if key != "date"), answer.content)
@@ -63,7 +62,8 @@ def filled(world: World, path: str, depth: int = 1) -> Iterator[str]:
     last, owed = world.story.number, {one.step for one in world.owed} if world.story.number else set()
     steps = [one.key for one in world.club.shelf[world.game.box].card.sequence]
     moves = sorted({max(1, one) for one in (1, last // 2, last - 1, last)}) if depth > 1 else [max(1, last // 2)]
-    things = {"address": [world.game.id], "game_id": [world.game.id], "number": moves, "letter": [1], "place": [1, 2], "person": list(world.ids.values()),
+    things = {"address": [world.game.id], "game_id": [world.game.id], "number": moves, "letter": [1], "remark": [1], "place": [1, 2],
+              "person": list(world.ids.values())[:1 + depth],
               "step": [one for one in steps if one in owed] or steps[:1], "token": [world.calendar], "chapter": ["opening"], "sandbox": [world.sandbox]}
     names = re.findall(r"\{(\w+)\}", path)
     for values in itertools.product(*(things[name] for name in names)):

@@ -58,9 +58,9 @@ class World:
             work.users.change(user, email=f"{who}@example.org")
             work.commit()
         for kind in notices.HOOKS:
-            receivers._add(self.club, user, kind=kind, name=kind, url=f"https://hook.example/{who}/{kind}", mention="",
+            receivers._add(self.club, user, kind=kind, name=f"{who}: {kind}", url=f"https://hook.example/{who}/{kind}", mention="",
                            secret=f"{who}-signs-{kind}")
-        receivers._add(self.club, user, kind="push", name="Browser", url=f"https://push.example/{who}", mention="",
+        receivers._add(self.club, user, kind="push", name=f"{who}: browser", url=f"https://push.example/{who}", mention="",
                        secret=msgspec.json.encode(push.Keys(*WEB_PUSH)).decode())
         notices.choose(self.club, user, {f"{event}-{way}": "now" for event in notices.EVENTS for way in notices.WAYS})
         notices.choose(self.club, user, {"chat-mail": "daily", "result-mail": "daily"})
