@@ -64,8 +64,9 @@ class Story:
     def until(self, number: int) -> Story:
         """The story as it was after a move, and no word of what came later."""
         if self._earlier is None or self._earlier.number != number:
-            self._earlier = Story(self.box, self.moves[:number], self.tables[:number + 1])
-            self._earlier._told, self._earlier._summaries = self._told, self._summaries
+            earlier = Story(self.box, self.moves[:number], self.tables[:number + 1])
+            earlier._told, earlier._summaries = self._told, self._summaries
+            self._earlier = earlier
         return self._earlier
 
     def lines(self, number: int, viewer: Viewer) -> tuple[Line, ...]:

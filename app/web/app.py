@@ -24,7 +24,26 @@ from app.web.gallery import Gallery
 from app.web.gate import Gate
 from app.web.mailing import dressed
 from app.web.observing import Figures, Observed
-from app.web.routes import accounts, armies, clock, feeds, home, laying, live, lobby, notices, people, play, reference, report, rules, sandboxes, tokens, watch
+from app.web.routes import (
+    accounts,
+    armies,
+    clock,
+    feeds,
+    home,
+    laying,
+    live,
+    lobby,
+    notices,
+    people,
+    play,
+    reference,
+    report,
+    rules,
+    sandboxes,
+    showing,
+    tokens,
+    watch,
+)
 
 
 class Cached(StaticFiles):
@@ -71,6 +90,7 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Caracole", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.club, app.state.settings, app.state.gallery = club, settings, Gallery()
+    app.state.pictures = Gallery(most=60, stays=3600.0)
     club.post = msgspec.structs.replace(club.post, dress=dressed)
     problems.install(app)
 
@@ -83,7 +103,7 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
     app.state.api = api
     app.mount("/api/v1", api)
     app.mount("/static", Cached(directory=Path(__file__).parents[2] / "static"))
-    for part in (home, accounts, notices, feeds, people, armies, lobby, laying, rules, report, reference, tokens, watch, live, clock, play,
+    for part in (home, accounts, notices, feeds, people, armies, lobby, laying, rules, report, reference, tokens, watch, showing, live, clock, play,
                  sandboxes):
         app.include_router(part.router)
     return app

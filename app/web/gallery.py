@@ -10,12 +10,14 @@ import time
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
 
 import msgspec
 
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"          # RFC 1952: gzip, deflate, no name, no time
 END = b"\x03\x00"                                             # an empty last block
 LEVEL = 6
+Hung = TypeVar("Hung")
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -37,16 +39,16 @@ def page_of(text: str) -> Page:
     return Page(plain, press.compress(plain) + press.flush(zlib.Z_FULL_FLUSH))
 
 
-class Gallery:
-    """Pages by what they depend on. Whoever wants one that is being drawn waits for it; each is drawn again after `stays` seconds."""
+class Gallery(Generic[Hung]):
+    """Pages or pictures by what they depend on. Whoever wants one that is being drawn waits for it; each is drawn again after `stays` seconds."""
 
     def __init__(self, most: int = 200, stays: float = 20.0):
         self._most, self._stays = most, stays
         self._lock = threading.Lock()
-        self._hung: OrderedDict[Hashable, tuple[Page, float]] = OrderedDict()
+        self._hung: OrderedDict[Hashable, tuple[Hung, float]] = OrderedDict()
         self._drawing: dict[Hashable, threading.Lock] = {}
 
-    def page(self, key: Hashable, draw: Callable[[], Page]) -> Page:
+    def page(self, key: Hashable, draw: Callable[[], Hung]) -> Hung:
         """The page of this key."""
         with self._lock:
             if (found := self._found(key)) is not None:
@@ -64,6 +66,6 @@ class Gallery:
                     self._hung.popitem(last=False)
             return page
 
-    def _found(self, key: Hashable) -> Page | None:
+    def _found(self, key: Hashable) -> Hung | None:
         page, at = self._hung.get(key, (None, 0.0))
         return page if page is not None and time.monotonic() - at < self._stays else None

@@ -223,6 +223,11 @@ class PlayPage:
         return next((row for row in forms if row.number == self.opened), forms[0] if forms else None)
 
     @property
+    def is_shared(self) -> bool:
+        """Whether strangers may watch who have its address."""
+        return self.look.game.spectators and self.look.is_now and not self.in_words and self.sandbox is None
+
+    @property
     def delay(self) -> Say | None:
         """How late those see the game who look on, while it goes on and there is a delay."""
         return DELAYS[self.look.game.delay].says if self.look.game.delay and self.look.game.status == "running" else None

@@ -13,6 +13,6 @@ def listed() -> dict[str, str]:
 
 
 def test_every_vendored_file_is_the_one_in_the_manifest():
-    files = [path for folder in ("vendor", "fonts") for path in (STATIC / folder).iterdir() if path.suffix in (".js", ".woff2")]
+    files = [path for folder in ("vendor", "fonts") for path in (STATIC / folder).iterdir() if path.suffix in (".js", ".woff2", ".ttf")]
     found = {path.relative_to(STATIC).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
     assert found == listed()

@@ -44,7 +44,7 @@ def seated(status: int, others: int = 404) -> dict[str, int]:
 
 
 PAGES = {
-    "/": everybody(), "/lobby": everybody(), "/mine": everybody(), "/login": everybody(), "/register": everybody(),
+    "/": everybody(), "/lobby": everybody(), "/projector": everybody(), "/mine": everybody(), "/login": everybody(), "/register": everybody(),
     "/forgotten": everybody(), "/password": everybody(410),                                                         # a link that nobody mailed
     "/account": known(), "/account/export": known(), "/account/delete": known(), "/account/address": everybody(410),
     "/account/tokens": known(), "/account/notices": known(), "/account/hours": known(), "/api": everybody(),
@@ -73,6 +73,8 @@ OF_A_GAME = {
     "/games/{address}/moment": {game: everybody(303) for game in GAMES},                # it only leads on
     "/games/{address}/stage": public(waiting=404) | {game: everybody(404) for game in HIDDEN},                      # as a spectator sees it
     "/games/{address}/dice": public(),
+    **dict.fromkeys(("/games/{address}/projector", "/games/{address}/show", "/games/{address}/picture.png", "/embed/games/{address}"),
+                    public() | {game: everybody(404) for game in HIDDEN}),              # as strangers see it, whoever asks
     "/games/{address}/export": public(waiting=422, running=422),
     "/games/{address}/report": public(waiting=422, running=422), "/games/{address}/report.md": public(waiting=422, running=422),
     "/games/{address}/number": public(),

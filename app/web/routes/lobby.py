@@ -21,6 +21,7 @@ from app.web.forms import flag, proven_form
 from app.web.language import language_of
 from app.web.limiting import spend
 from app.web.pages import render, zone_of
+from app.web.picture import card_of
 from app.web.waiting_page import waiting_page
 
 router = APIRouter()
@@ -98,8 +99,8 @@ def new_page(request: Request, box: Game, scenario: str, given: dict[str, str], 
     shown = next((one for one in scenarios if one.key == scenario), scenarios[0])
     if box.agreement:
         scenarios = (shown,)
-    return render(request, "lobby/new.html", status=status, boxes=list(request.app.state.club.shelf.values()), box=box, scenarios=scenarios, shown=shown, delays=DELAYS,
-                  clock=clock_asked(given, zone_of(request), fresh=fresh), findings=findings, given=given, chosen=chosen, fresh=fresh,
+    return render(request, "lobby/new.html", status=status, boxes=list(request.app.state.club.shelf.values()), box=box, scenarios=scenarios, shown=shown,
+                  delays=DELAYS, clock=clock_asked(given, zone_of(request), fresh=fresh), findings=findings, given=given, chosen=chosen, fresh=fresh,
                   agreeing=asking(request, box, shown.key, given, propose, propose == PROPOSE))
 
 
@@ -126,7 +127,8 @@ def waiting(request: Request, look: watch.Look, given: dict[str, str] | None = N
             invite: str = "") -> Response:
     club, link = request.app.state.club, f"{request.app.state.settings.base_url}/games/{look.game.address}"
     page = waiting_page(club, look, link, language_of(request), given or {}, findings, invite)
-    return render(request, "lobby/waiting.html", status=status, page=page)
+    card = card_of(look, request.app.state.settings.base_url, language_of(request))
+    return render(request, "lobby/waiting.html", status=status, page=page, card=card)
 
 
 @router.post("/games/{address}/join")

@@ -13,6 +13,7 @@ from app.web.auth import user_id
 from app.web.language import language_of
 from app.web.limiting import spend
 from app.web.pages import TOP, render, render_shared
+from app.web.picture import Card, card_of
 from app.web.play_page import play_page
 from app.web.routes.lobby import waiting
 from app.web.stage import stage_of
@@ -27,17 +28,21 @@ def page(request: Request, look: watch.Look, query: QueryParams, status: int = 2
     part = request.headers.get("hx-request") == "true" and request.headers.get("hx-history-restore-request") != "true"
     template = "play/words.html" if in_words else "play/parts.html" if part else "play/page.html"
     if me is None and look.is_now and status == HTTPStatus.OK and not more and set(query) <= {"tab"}:
-        return render_shared(request, template, look.game.id, look.last, query.get("tab", ""),
-                             context=lambda: {"page": play_page(club, look, query, language_of(request), None, in_words=in_words)})
+        return render_shared(request, template, look.game.id, look.last, query.get("tab", ""), context=lambda: {
+            "page": play_page(club, look, query, language_of(request), None, in_words=in_words), "card": card_for(request, look)})
     if any(asked in request.query_params for asked in RECKONED):
         spend(request, "looks")
     built = play_page(club, look, query, language_of(request), me, in_words=in_words, **more)
     if status == 200 and any(one is not None and one.no for one in (built.seeing, built.shot)):
         status = 422
-    response = render(request, template, status=status, page=built)
+    response = render(request, template, status=status, page=built, card=card_for(request, look))
     if look.is_now:
         watch.visited(club, look)
     return response
+
+
+def card_for(request: Request, look: watch.Look) -> Card | None:
+    return card_of(look, request.app.state.settings.base_url, language_of(request))
 
 
 @router.get("/games/{address}")

@@ -1,0 +1,163 @@
+"""Games to look at and nothing else: framed by other sites, on a wall, as a picture. Whoever asks is shown what a stranger sees; no cookie changes it."""
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Hashable
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from app.club import watch
+from app.club.listing import Listed
+from app.club.problems import NoSuchGame
+from app.web.criers import Listener, Tell, frame
+from app.web.forms import whole
+from app.web.gallery import Page, page_of
+from app.web.language import language_of
+from app.web.limiting import spend
+from app.web.pages import SECURITY, printed
+from app.web.picture import picture, poster_of
+from app.web.raster import RASTER
+from app.web.routes.live import written
+from app.web.showing import NO_GAME, NO_SUCH, Show, none_of, show_of
+
+router = APIRouter()
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; "
+          "form-action 'none'; ")
+WALL = SECURITY | {"Content-Security-Policy": f"{POLICY}frame-ancestors 'none'"}
+FRAMED = {name: value for name, value in SECURITY.items() if name != "Cross-Origin-Opener-Policy"} | {
+    "Content-Security-Policy": f"{POLICY}frame-ancestors *", "Referrer-Policy": "strict-origin-when-cross-origin"}
+"""A frame may stand on any site; it has no form, takes no cookie and shows what strangers see."""
+THEMES = ("light", "dark")
+FRESH = 300                      # seconds for which others may keep a picture: with the end of a game its past is seen otherwise
+Seconds = Annotated[int, Query(ge=5, le=3600)]
+
+
+@router.get("/embed/games/{address}")
+def embed(request: Request, address: str) -> Response:
+    """A public game for a frame on another site."""
+    club, language = request.app.state.club, language_of(request)
+    try:
+        look = watch.look(club, address)
+    except NoSuchGame:
+        look = None
+    if look is None or look.game.is_private:
+        return hung(request, none_of("embed", request.url.path, language, NO_SUCH), FRAMED, 404)
+    return shown(request, look, "embed", FRAMED, here=f"/embed/games/{look.game.address}")
+
+
+@router.get("/games/{address}/projector")
+def projector(request: Request, address: str) -> Response:
+    """A game for a wall."""
+    look = watch.look(request.app.state.club, address)
+    return shown(request, look, "projector", WALL, here=f"/games/{look.game.address}/projector")
+
+
+@router.get("/projector")
+def one_after_another(request: Request, every: Seconds = 30, after: int = 0) -> Response:
+    """The public games that are played, each for so many seconds."""
+    club, language = request.app.state.club, language_of(request)
+    found = following(watch.going_on(club, 50), after)
+    if found is None:
+        return hung(request, none_of("projector", f"/projector?every={every}", language, NO_GAME, every), WALL)
+    look = watch.look(club, found.game.address)
+    return shown(request, look, "projector", WALL, here=f"/games/{look.game.address}/projector", following=f"/projector?every={every}&after={look.game.id}",
+                 every=every)
+
+
+def following(games: list[Listed], after: int) -> Listed | None:
+    """The game that is shown after this one: round and round by their numbers."""
+    ordered = sorted(games, key=lambda one: one.game.id)
+    return next((one for one in ordered if one.game.id > after), next(iter(ordered), None))
+
+
+def shown(request: Request, look: watch.Look, kind: str, headers: dict[str, str], here: str, following: str = "", every: int = 0) -> Response:
+    """The page of a game, printed once for everybody who looks at it in this way."""
+    club, language = request.app.state.club, language_of(request)
+    likes = kept(request)
+    here, following = (f"{path}{'&' if '?' in path else '?'}{urlencode(likes)}" if path and likes else path for path in (here, following))
+    return hung(request, show_of(club, look, kind, language, here, following, every), headers,
+                key=(kind, look.game.id, look.last, look.game.status, here, following))
+
+
+def kept(request: Request) -> dict[str, str]:
+    """What a page was asked for besides its game."""
+    asked = {"theme": THEMES, "lang": ("en", "es")}
+    return {name: request.query_params[name] for name, known in asked.items() if request.query_params.get(name) in known}
+
+
+def hung(request: Request, show: Show, headers: dict[str, str], status: int = 200, key: Hashable = None) -> Response:
+    """The page as a frame or a wall takes it: no cookie is given and none is needed."""
+    theme = request.query_params.get("theme", "")
+
+    def draw() -> Page:
+        return page_of(printed(request, "show/page.html", show=show, user=None, csrf="", theme=theme if theme in THEMES else "", zone=house_zone(request)))
+    page = request.app.state.gallery.page(("show", key, language_of(request), theme), draw) if key else draw()
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    more = {"Content-Encoding": "gzip"} if is_packed else {}
+    return Response(page.gzip if is_packed else page.plain, status, media_type="text/html; charset=utf-8",
+                    headers=headers | more | {"Vary": "Accept-Language, Accept-Encoding, Cookie", "Cache-Control": "no-store"})
+
+
+def house_zone(request: Request) -> str:
+    return request.app.state.settings.zone
+
+
+# ---------------------------------------------------------------------- pictures
+@router.get("/games/{address}/picture.png")
+def picture_of(request: Request, address: str, at: int | None = None) -> Response:
+    """The board after move `at` (None: now) beside the names of game and players; of a private game no more than its box."""
+    look, language = watch.look(request.app.state.club, address, at=at), language_of(request)
+    key = poster_of(look, language), language, () if look.game.is_private else (look.game.id, look.at, look.game.status)
+
+    def draw() -> bytes:
+        spend(request, "looks")
+        return RASTER.png(picture(look, language))
+    kept = "private" if look.game.is_private else "public"
+    return Response(request.app.state.pictures.page(key, draw), media_type="image/png",
+                    headers={"Cache-Control": f"{kept}, max-age={FRESH}", "Vary": "Accept-Language, Cookie"})
+
+
+# ---------------------------------------------------------------------- live
+@router.get("/games/{address}/show")
+async def events(request: Request, address: str, after: int = 0) -> Response:
+    """What strangers are shown of each move, as a stream for frames and walls; a log-in changes nothing."""
+    followed = await run_in_threadpool(watch.follow, request.app.state.club, address)
+    last = whole(request.headers.get("last-event-id", ""))
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | ({"Content-Encoding": "gzip"} if is_packed else {})
+    return StreamingResponse(written(frames(request, followed, after if last is None else last), is_packed), media_type="text/event-stream", headers=headers)
+
+
+async def frames(request: Request, followed: watch.Followed, known: int) -> AsyncIterator[Page]:
+    bell, listener, game, what = request.app.state.club.bell, Listener(), followed.game, followed.topic
+    tell = told_of(request, game.address)
+    yield frame("retry: 2000\n\n")
+    with request.app.state.criers.listening(listener, (game.id, what, "show", language_of(request)), game.number,
+                                            lambda seen: bell.next_after(game.id, seen, what), tell) as begins:
+        if known < begins and (told := await tell(known, begins)):
+            yield told
+        async for told in listener.heard():
+            yield told
+
+
+def told_of(request: Request, address: str) -> Tell:
+    async def told(_: int, __: int) -> Page:
+        return await run_in_threadpool(moved, request, address)
+    return told
+
+
+def moved(request: Request, address: str) -> Page:
+    """What has changed on every such page, as a frame; drawn once."""
+    club, language = request.app.state.club, language_of(request)
+    look = watch.look(club, address)
+
+    def draw() -> Page:
+        show = show_of(club, look, "projector", language, "")
+        parts = printed(request, "show/moved.html", show=show, user=None, csrf="", theme="", zone=house_zone(request))
+        data = json.dumps({"number": look.last, "parts": parts}, ensure_ascii=False)
+        return frame(f"id: {look.last}\nevent: shown\ndata: {data}\n\n")
+    return request.app.state.gallery.page(("show frame", look.game.id, look.last, look.game.status, language), draw)

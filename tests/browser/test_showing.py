@@ -1,0 +1,94 @@
+"""A wall that follows a game by itself, and a game in a frame on somebody else's site."""
+from __future__ import annotations
+
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.player import FRESH, MARK
+from tests.browser.test_axe import TAGS
+
+LAST = "Number(document.getElementById('show').dataset.last)"
+PASS = ".decision .stick form:has(input[value*='pass']) button"
+
+
+@pytest.fixture
+def game(house, person):
+    """Two people at the guided battle, the first to decide."""
+    one, other = person(house).register(), person(house, "es").register()
+    path = one.open_table()
+    other.take_seat(path)
+    one.page.wait_for_selector("#panel")
+    return one, path
+
+
+def press(page, where: str) -> None:
+    page.evaluate(MARK)
+    page.locator(where).first.click()
+    page.wait_for_function(FRESH)
+
+
+def faults(page) -> list[str]:
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
+    return [f"{one['id']}: {node['html'][:160]} — {node['failureSummary'][:200]}" for one in found for node in one["nodes"][:4]]
+
+
+@pytest.fixture
+def elsewhere():
+    """A site of somebody else, whose one page has this game in a frame."""
+    class Site(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(f"<!doctype html><title>A club</title><iframe title='game' width=640 height=600 src='{server.framed}'></iframe>".encode())
+
+        def log_message(self, *_):
+            """Nobody reads it."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize(("theme", "size"), [("light", (1280, 720)), ("dark", (390, 844))])
+def test_a_wall_follows_the_game(house, person, game, theme, size):
+    one, path = game
+    wall = person(house, "es", color_scheme=theme, viewport={"width": size[0], "height": size[1]}, bypass_csp=True).page
+    wall.goto(f"{path}/projector")
+    before, words = wall.evaluate(LAST), wall.locator("#show-words").inner_text()
+    press(one.page, PASS)
+    wall.wait_for_function(f"() => {LAST} > {before}", timeout=20_000)
+    assert wall.locator("#show-words").inner_text() != words
+    wide, high = wall.evaluate("[document.documentElement.scrollWidth - innerWidth, document.querySelector('.show-board').clientHeight / innerHeight]")
+    assert wide <= 0 and high > 1 / 3
+    wall.keyboard.press("t")
+    assert wall.evaluate("document.documentElement.dataset.theme") == ("dark" if theme == "light" else "light")
+    assert faults(wall) == []
+    wall.locator("[data-do=full]").click()       # what a key does a button does too
+    wall.wait_for_function("() => document.fullscreenElement !== null")
+    wall.keyboard.press("f")
+    wall.wait_for_function("() => document.fullscreenElement === null")
+
+
+def test_a_frame_on_another_site_follows_the_game(house, person, game, elsewhere):
+    one, path = game
+    club = person(house)
+    elsewhere.framed = f"{house.url}/embed{path}?lang=es"
+    club.page.goto(f"http://127.0.0.1:{elsewhere.server_port}/")
+    frame = club.page.frame_locator("iframe")
+    frame.locator(".map-live").wait_for()
+    inside = club.page.frames[1]
+    before = inside.evaluate(LAST)
+    press(one.page, PASS)
+    inside.wait_for_function(f"() => {LAST} > {before}", timeout=20_000)
+    assert frame.get_by_role("link", name="Verla en Caracole").count() == 1
+    assert [cookie for cookie in club.context.cookies() if cookie["name"].startswith("caracole")] == []
+    elsewhere.framed = house.url + path          # no other page stands in a frame
+    club.page.reload()
+    club.page.wait_for_function("() => document.readyState === 'complete'")
+    assert frame.locator("#panel").count() == 0

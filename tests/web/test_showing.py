@@ -1,0 +1,145 @@
+"""A game in a frame on another site, on a wall and as a picture: what strangers see, whoever asks; and which page may stand in a frame."""
+from __future__ import annotations
+
+import re
+import struct
+
+import pytest
+
+from tests.web.conftest import Battle
+from tests.web.test_delay import moves
+from tests.web.test_routes import OF_A_GAME, PAGES
+
+FRAMED = "frame-ancestors *"
+NONE = "frame-ancestors 'none'"
+
+
+def policy(answer) -> str:
+    return answer.headers["content-security-policy"]
+
+
+def size(png: bytes) -> tuple[int, int]:
+    """Width and height, after the signature and the head of its first chunk (PNG, 11.2.2)."""
+    assert png[:8] == b"\x89PNG\r\n\x1a\n" and png[12:16] == b"IHDR"
+    return struct.unpack(">II", png[16:24])
+
+
+@pytest.fixture
+def private(visitor) -> Battle:
+    return Battle(visitor().register("Ada"), visitor().register("Bea"), visibility="private", title="Nobody's business").begin()
+
+
+# ---------------------------------------------------------------------- frames
+def test_only_the_frame_may_be_framed(app, battle, visitor):
+    app.state.closing.set()
+    stranger = visitor()
+    for path in (*OF_A_GAME, *PAGES):
+        if "{" in path.replace("{address}", "").replace("{number}", ""):
+            continue
+        address = path.replace("/games/{address}", battle.path).replace("{number}", "1")
+        answer = stranger.client.get(address, params={"number": "1"} if path.endswith("/moment") else None, follow_redirects=False)
+        assert (FRAMED if path.startswith("/embed/") else NONE) in policy(answer), path
+        assert "script-src 'unsafe" not in policy(answer)
+
+
+def test_a_frame_needs_no_cookie_and_has_no_form(battle, visitor):
+    answer = visitor().client.get(f"/embed{battle.path}?lang=es&theme=dark")
+    assert answer.status_code == 200 and "set-cookie" not in answer.headers
+    assert "<form" not in answer.text and "csrf" not in answer.text
+    assert '<html lang="es" data-theme="dark">' in answer.text and f'href="{battle.path}"' in answer.text
+    assert "form-action 'none'" in policy(answer)
+
+
+def test_a_frame_shows_public_games_alone(visitor, private, battle):
+    for path in (f"/embed/games/{private.address}", "/embed/games/1", "/embed/games/999", "/embed/games/nobody"):
+        answer = private.watch.get(path)
+        assert answer.status_code == 404 and FRAMED in policy(answer) and "There is no such game" in answer.text, path
+
+
+# ---------------------------------------------------------------------- walls
+def test_a_wall_shows_a_private_game_to_whoever_has_its_link(visitor, private):
+    answer = visitor().get(f"{private.path}/projector")
+    assert answer.status_code == 200 and "Nobody&#39;s business" in answer.text and NONE in policy(answer)
+
+
+def test_whoever_asks_sees_what_strangers_see(app, battle, visitor):
+    """A player's log-in changes not a byte of what everybody in the room sees; neither does that of somebody who is asked to decide."""
+    app.state.closing.set()
+    moves(battle, 2)
+    stranger = visitor()
+    for path in (f"/embed{battle.path}", f"{battle.path}/projector", f"{battle.path}/show", "/projector?every=5", f"{battle.path}/picture.png"):
+        asked = f"{path}{'&' if '?' in path else '?'}lang=en"
+        assert battle.watch.get(asked).content == stranger.get(asked).content, path
+
+
+def test_a_wall_tells_who_plays_what_stands_and_what_was_said_last(battle, visitor):
+    moves(battle, 2)
+    text = visitor("es").get(f"{battle.path}/projector").text
+    said = re.search(r'class="show-said"[^>]*>([^<]+)<', text)
+    assert said and "Maite" in text and "Íñigo" in text and re.search(r'class="show-stands"><b>Turno 1', text)
+    assert 'data-do="full"' in text and 'data-do="theme"' in text
+
+
+def test_walls_follow_one_another(visitor):
+    first, second = (Battle(visitor().register(f"Host {n}"), visitor().register(f"Friend {n}"), title=f"Game {n}").begin() for n in (1, 2))
+    wall = visitor()
+    shown, path = [], "/projector?every=7"
+    for _ in range(3):
+        text = wall.get(path).text
+        shown.append(re.search(r"<title>(.+?) ·", text)[1])
+        path = re.search(r'data-next="([^"]+)"', text)[1].replace("&amp;", "&")
+    assert shown == ["Game 1", "Game 2", "Game 1"] and 'data-every="7"' in text
+    assert first.path != second.path
+
+
+def test_a_wall_without_games_says_so(visitor):
+    answer = visitor().get("/projector")
+    assert "No public game is being played just now." in answer.text and "data-events" not in answer.text
+
+
+def test_a_wall_waits_for_the_players(visitor):
+    table = Battle(visitor().register("Maite"), visitor().register("Bea"))
+    assert "The table waits for players." in visitor().get(f"{table.path}/projector").text
+
+
+# ---------------------------------------------------------------------- pictures
+def test_a_picture_of_the_position(battle, visitor):
+    stranger = visitor()
+    first = stranger.client.get(f"{battle.path}/picture.png")
+    assert first.headers["content-type"] == "image/png" and first.headers["cache-control"].startswith("public") and "set-cookie" not in first.headers
+    assert size(first.content) == (1200, 630)
+    moves(battle, 1)
+    at = f"{battle.path}/picture.png?at="
+    now, then, after, spanish = (stranger.client.get(one).content for one in (f"{at}2", f"{at}1", f"{at}99", f"{at}2&lang=es"))
+    assert then == first.content != now and after == now != spanish
+    assert battle.watch.client.get(f"{at}2").content == now
+
+
+def test_a_private_game_has_a_cover_that_tells_nothing(visitor, private):
+    other = Battle(visitor().register("Cid"), visitor().register("Dan"), visibility="private", title="Another").begin()
+    moves(other, 1)
+    one, two = (visitor().client.get(f"{game.path}/picture.png") for game in (private, other))
+    assert one.content == two.content and size(one.content) == (1200, 630) and one.headers["cache-control"].startswith("private")
+
+
+def tags(text: str) -> dict[str, str]:
+    return dict(re.findall(r'<meta (?:property|name)="((?:og|twitter|description)[^"]*)" content="([^"]*)">', text))
+
+
+def test_links_carry_title_words_and_picture(battle, visitor, private):
+    told = tags(visitor().get(battle.path).text)
+    assert told["og:title"] == "First blood" and told["twitter:card"] == "summary_large_image"
+    assert told["og:image"] == f"http://127.0.0.1:8000{battle.path}/picture.png?lang=en&amp;at=1"
+    assert "Maite" in told["description"] and "Íñigo" in told["og:description"]
+    hidden = tags(visitor().get(private.path).text)
+    assert hidden["og:title"] == "Cry Havoc" and not {"Ada", "Nobody"} & set(re.findall(r"\w+", hidden["description"])) and "at=" not in hidden["og:image"]
+
+
+def test_a_player_s_page_carries_no_such_thing(battle):
+    assert tags(battle.watch.get(battle.path).text) == {}
+
+
+def test_the_game_page_offers_what_is_to_be_passed_on(battle, visitor, private):
+    text = visitor().get(battle.path).text
+    assert f"&lt;iframe src=&#34;http://127.0.0.1:8000/embed{battle.path}" in text.replace("&quot;", "&#34;") and f'href="{battle.path}/projector"' in text
+    assert "&lt;iframe" not in private.watch.get(private.path).text
