@@ -23,6 +23,7 @@ from app.kernel.offers import Decision
 from app.kernel.practice import answer_to_draw
 from app.kernel.seats import Viewer
 from app.store import rows
+from app.store.away import Away
 
 if TYPE_CHECKING:
     from app.club.club import Club
@@ -66,6 +67,9 @@ class Bots:
                 if self._demo:
                     self._keep_a_demo()
                 busy = self.sweep()
+            except Away as away:
+                log.warning("the bots wait for the ledger: %s", away)
+                busy = False
             except Exception:                    # a bot that stumbles must not take the server down
                 log.exception("the bots stumbled")
                 busy = False
@@ -106,6 +110,8 @@ class Bots:
             play_for(self._club, due.game, due.seat)
         except (Overtaken, NoSuchGame, NotYourSeat):
             return False                         # another process was faster, or the table is gone
+        except Away:
+            raise
         except Exception:                        # the fault of one box must not stop the others
             log.exception("the bot of %s failed in game %s after move %s", due.game.box, due.game.id, due.game.number)
             self._resting[due.game.id] = time.monotonic() + 60

@@ -25,6 +25,7 @@ from app.kernel.offers import Decision
 from app.kernel.practice import answer_to_draw
 from app.kernel.seats import Viewer
 from app.store import rows
+from app.store.away import Away
 
 if TYPE_CHECKING:
     from app.club.club import Club
@@ -59,6 +60,9 @@ class Keeper:
             try:
                 self._beat()
                 busy = self.sweep()
+            except Away as away:
+                log.warning("the keeper of the clocks waits for the ledger: %s", away)
+                busy = False
             except Exception:                    # a clock that stumbles must not take the server down
                 log.exception("the keeper of the clocks stumbled")
                 busy = False
@@ -86,6 +90,8 @@ class Keeper:
             return attend(self._club, game_id)
         except (Overtaken, NoSuchGame, NotYourSeat):
             return False                         # the player or another process was faster, or the table is gone
+        except Away:
+            raise
         except Exception:                        # the fault of one box must not stop the others
             log.exception("the clock of game %s could not be attended to", game_id)
             self._resting[game_id] = time.monotonic() + REST

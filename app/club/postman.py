@@ -21,6 +21,7 @@ from app.club.club import now
 from app.club.outbox import Message, emptied, message_of
 from app.kernel.say import say
 from app.store import rows
+from app.store.away import Away
 
 if TYPE_CHECKING:
     from app.club.club import Club
@@ -57,6 +58,8 @@ class Postman:
             try:
                 while self.sweep() and not self._stopped.is_set():
                     pass
+            except Away as away:
+                log.warning("the postman waits for the ledger: %s", away)
             except Exception:                    # a postman who stumbles must not take the server down
                 log.exception("the postman stumbled")
 

@@ -2,7 +2,10 @@
 import threading
 import time
 
+import pytest
+
 from app.club import bots, lobby, play, watch
+from app.store.away import Away
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Strike
 
@@ -91,3 +94,20 @@ def test_a_bot_that_breaks_down_stops_nobody_else(club, people, monkeypatch):
     assert watch.look(club, broken.id).last == 1
     assert watch.look(club, sound.id).last == 2
     assert [due.game.id for due in player._due()] in ([], [sound.id])
+
+
+def test_a_bot_goes_on_as_soon_as_the_ledger_is_back(club, people, monkeypatch):
+    game = lobby.open_table(club, people[0].id, "parry", "plain", "blue", against="bot")
+    monkeypatch.setattr(bots, "AGAINST_PEOPLE", 0.0)
+    player, asked = bots.Bots(club), []
+
+    def away(*_):
+        asked.append(1)
+        raise Away("no connection")
+
+    with monkeypatch.context() as gone:
+        gone.setattr(bots.play, "declare_for_bot", away)
+        with pytest.raises(Away):
+            player.sweep()
+    assert asked and player.sweep(), "it is not left alone as after a fault of its own"
+    assert watch.look(club, game.id).last > 1
