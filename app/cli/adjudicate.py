@@ -13,6 +13,7 @@ import yaml
 from app.cli.house import stop
 from app.cli.sources import HOUSE
 from app.games import shelf
+from app.kernel.tables import read_yaml
 
 Runner = Callable[[dict[str, Any]], list[str]]
 
@@ -73,7 +74,7 @@ def adjudicate(asked: argparse.Namespace) -> int:
 def cases_in(path: Path) -> Iterator[Case]:
     """The cases of a file; stops with a sentence if it is no case file."""
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        content = read_yaml(path)
     except (OSError, UnicodeError, yaml.YAMLError) as wrong:
         stop(f"{path}: {wrong}")
     if not isinstance(content, dict) or not isinstance(content.get("kind"), str) or not isinstance(content.get("cases"), list):

@@ -2,13 +2,13 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
 from app.games.cry_havoc import adjudicate
+from app.kernel.tables import read_yaml
 
 BOOKS = sorted(Path(__file__).with_name("cases").glob("*.yaml"))
 CASES = [pytest.param(case, id=f"{book.stem}:{case['id']}") for book in BOOKS
-         for case in yaml.safe_load(book.read_text(encoding="utf-8"))["cases"]]
+         for case in read_yaml(book)["cases"]]
 
 
 @pytest.mark.parametrize("case", CASES)

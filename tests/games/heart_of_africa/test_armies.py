@@ -6,7 +6,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-import yaml
 
 from app.cli.sources import homes
 from app.games.heart_of_africa.armies import cases, extras, leaders, lists, scenarios
@@ -18,9 +17,10 @@ from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.armies.text import describe
 from app.games.heart_of_africa.armies.validator import House, findings, warnings
 from app.games.heart_of_africa.roster import roster_of
+from app.kernel.tables import read_yaml
 
 BOOKS = sorted(Path(__file__).with_name("cases").glob("armies*.yaml"))
-CASES = [pytest.param(case, id=f"{book.stem}:{case['id']}") for book in BOOKS for case in yaml.safe_load(book.read_text(encoding="utf-8"))["cases"]]
+CASES = [pytest.param(case, id=f"{book.stem}:{case['id']}") for book in BOOKS for case in read_yaml(book)["cases"]]
 SIDES = [("encounter", "none"), ("encounter", "attacker"), ("encounter", "defender"), ("ambush", "attacker"), ("ambush", "defender"),
          ("planned_attack", "attacker"), ("planned_attack", "defender"), ("raid", "attacker"), ("raid", "defender"), ("none", "none")]
 
@@ -226,7 +226,7 @@ def test_every_type_and_list_agrees_with_the_characteristics():
 
 def test_every_rule_of_army_building_has_its_home():
     catalogue = Path(__file__).parents[3] / "app" / "games" / "heart_of_africa" / "rulebook" / "armies_and_campaign.yaml"
-    wanted = {rule["id"] for rule in yaml.safe_load(catalogue.read_text(encoding="utf-8")) if rule["kind"] in ("enforced", "setup")}
+    wanted = {rule["id"] for rule in read_yaml(catalogue) if rule["kind"] in ("enforced", "setup")}
     assert wanted - {home.rule for home in homes("app/games/heart_of_africa")} == set()
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-import yaml
 
 from app.games.heart_of_africa.agreeing.terms import SIZES, answers
 from app.games.heart_of_africa.state import Land, Piece, Work
@@ -14,9 +13,10 @@ from app.games.heart_of_africa.terrain.findings import DEFENDED, findings
 from app.games.heart_of_africa.terrain.generator import generate, is_playable
 from app.games.heart_of_africa.terrain.library import LIBRARY, TABLES, tables_for
 from app.kernel.space.plane import ellipse, rectangle
+from app.kernel.tables import read_yaml
 
 BOOK = Path(__file__).with_name("cases") / "tables.yaml"
-CASES = [pytest.param(case, id=case["id"]) for case in yaml.safe_load(BOOK.read_text(encoding="utf-8"))["cases"]]
+CASES = [pytest.param(case, id=case["id"]) for case in read_yaml(BOOK)["cases"]]
 SEEDS = [(region, scenario, n) for region in REGIONS for n, scenario in enumerate([*SCENARIOS, *SCENARIOS, "encounter", "raid"])]
 
 
