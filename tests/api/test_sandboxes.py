@@ -47,7 +47,7 @@ def test_whoever_comes_late_is_told_how_it_stands_and_nobody_else_anything(playe
     assert watch.post(f"{path}/back", {"to": 4}, 409)["number"] == 0
     refused = watch.post(f"{path}/orders", {"after": 0, "order": {"kind": "concede"}}, 422)
     assert [no["rule"] for no in refused["refusals"]] == ["CAR-TRY-05"]
-    for method, rest, body in (("GET", "", None), ("GET", "/offers", None), ("GET", "/plan", None), ("POST", "/orders", {"after": 0, "order": {"kind": "pass"}}),
-                               ("POST", "/back", {"to": 0}), ("POST", "/house", None), ("PATCH", "", {"name": "x"}), ("DELETE", "", None)):
+    for method, rest, body in (("GET", "", None), ("GET", "/offers", None), ("GET", "/plan", None), ("POST", "/back", {"to": 0}), ("POST", "/house", None),
+                               ("POST", "/orders", {"after": 0, "order": {"kind": "pass"}}), ("PATCH", "", {"name": "x"}), ("DELETE", "", None)):
         assert raiders.ask(method, path + rest, body).status_code == 404
     assert watch.get(path)["name"] == "A"
