@@ -34,7 +34,8 @@ def games(box):
 
 
 @pytest.fixture
-def positions(games):
-    """About thirty tables of each game that is not over, with the moves that led there."""
+def positions(box, games):
+    """Some thirty tables of each game that is not over (twelve of a large box), with the moves that led there."""
+    most = 12 if box.card.key in LARGE else 30
     return [(game.tables[number], game.moves[:number]) for game in games
-            for number in range(1, len(game.moves), max(1, len(game.moves) // 30))]
+            for number in range(1, len(game.moves), max(1, len(game.moves) // most))]
