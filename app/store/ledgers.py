@@ -258,10 +258,10 @@ _seats = schema.seats.c
 
 
 class Seats(Ledger):
-    _of_games = sa.select(_seats.game_id, *(sa.func.coalesce(schema.users.c.name, _seats.name) if field == "name" else _seats[field]
-                                            for field in rows.Seat.__struct_fields__)) \
-        .join_from(schema.seats, schema.users, isouter=True).where(_seats.game_id.in_(bind("games", expanding=True))) \
-        .order_by(_seats.game_id, _seats.place)
+    _named = sa.select(_seats.game_id, *(sa.func.coalesce(schema.users.c.name, _seats.name) if field == "name" else _seats[field]
+                                         for field in rows.Seat.__struct_fields__)).join_from(schema.seats, schema.users, isouter=True)
+    _of = _named.where(_seats.game_id == bind("game")).order_by(_seats.place)
+    _of_games = _named.where(_seats.game_id.in_(bind("games", expanding=True))).order_by(_seats.game_id, _seats.place)
     _owes = _seats.seat.in_(bind("owing", expanding=True))
     _owe = schema.seats.update().where(_seats.game_id == bind("game"), _seats.owes != _owes).values(owes=_owes)
 
@@ -269,7 +269,7 @@ class Seats(Ledger):
         self._do(schema.seats.insert(), [{"game_id": game_id, **msgspec.structs.asdict(seat)} for seat in seats])
 
     def of(self, game_id: int) -> tuple[rows.Seat, ...]:
-        return self.of_games([game_id]).get(game_id, ())
+        return tuple(rows.Seat(*values) for _, *values in self._do(self._of, {"game": game_id}))
 
     def of_games(self, game_ids: Sequence[int]) -> dict[int, tuple[rows.Seat, ...]]:
         """The seats of each game in their order, under the present names of the accounts."""

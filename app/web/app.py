@@ -103,7 +103,7 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
     app.state.api = api
     app.mount("/api/v1", api)
     app.mount("/static", Cached(directory=Path(__file__).parents[2] / "static"))
-    for part in (home, accounts, notices, feeds, people, armies, lobby, laying, rules, report, reference, tokens, watch, showing, live, clock, play,
-                 sandboxes):
+    for part in (live, watch, play, home, accounts, notices, feeds, people, armies, lobby, laying, rules, report, reference,
+                 tokens, showing, clock, sandboxes):
         app.include_router(part.router)
     return app

@@ -1,6 +1,7 @@
 """Looking at a game: now, at any moment, its dice, its export."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
@@ -25,8 +26,7 @@ RECKONED = ("order", "look", "measure", "shot")           # what an address may 
 def page(request: Request, look: watch.Look, query: QueryParams, status: int = 200, *, in_words: bool = False, **more: Any) -> Response:
     """The game page, or only what a move changes if htmx asks; or the same page in words alone."""
     club, me = request.app.state.club, user_id(request)
-    part = request.headers.get("hx-request") == "true" and request.headers.get("hx-history-restore-request") != "true"
-    template = "play/words.html" if in_words else "play/parts.html" if part else "play/page.html"
+    template = "play/words.html" if in_words else template_of(request)
     if me is None and look.is_now and status == HTTPStatus.OK and not more and set(query) <= {"tab"}:
         return render_shared(request, template, look.game.id, look.last, query.get("tab", ""), context=lambda: {
             "page": play_page(club, look, query, language_of(request), None, in_words=in_words), "card": card_for(request, look)})
@@ -45,9 +45,28 @@ def card_for(request: Request, look: watch.Look) -> Card | None:
     return card_of(look, request.app.state.settings.base_url, language_of(request))
 
 
+def shared(request: Request, game_id: int, number: int, look: Callable[[], watch.Look]) -> Response:
+    """The page of a game as all strangers see it after a move."""
+    def drawn() -> dict[str, Any]:
+        seen = look()
+        return {"page": play_page(request.app.state.club, seen, QueryParams(), language_of(request), None), "card": card_for(request, seen)}
+    return render_shared(request, template_of(request), game_id, number, "", context=drawn)
+
+
+def template_of(request: Request) -> str:
+    """The whole page, or only what a move changes if htmx asks."""
+    part = request.headers.get("hx-request") == "true" and request.headers.get("hx-history-restore-request") != "true"
+    return "play/parts.html" if part else "play/page.html"
+
+
 @router.get("/games/{address}")
 def now(request: Request, address: str) -> Response:
-    look = watch.look(request.app.state.club, address, user_id(request))
+    club = request.app.state.club
+    if user_id(request) is None and not request.query_params:
+        followed = watch.follow(club, address)   # most strangers ask for a page that has been printed: no need to look at the board
+        if followed.game.status != "open":
+            return shared(request, followed.game.id, followed.game.number, lambda: watch.look(club, address))
+    look = watch.look(club, address, user_id(request))
     if look.game.status == "open":
         return waiting(request, look)
     return page(request, look, request.query_params)
