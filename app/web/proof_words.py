@@ -17,6 +17,7 @@ RUNS: dict[str, Say] = {
     "upgrade": say("An upgrade rehearsed on a copy", "Una actualización ensayada en una copia"),
     "bench": say("Speed of one process, without the web", "Velocidad de un proceso, sin la web"),
     "load-sqlite": say("Many at once, on SQLite", "Muchos a la vez, con SQLite"),
+    "refusals": say("What is refused", "Lo que se niega"),
     "load-postgres": say("Many at once, two processes on Postgres", "Muchos a la vez, dos procesos con Postgres"),
 }
 """By name of the file, in the order of the page."""
@@ -81,6 +82,35 @@ FIGURES: dict[str, Say] = {
     "replay": say("2,000 moves read, checked and folded", "2.000 jugadas leídas, comprobadas y repetidas"),
     "orders_a_second": say("orders put on record over 50 games", "órdenes anotadas en 50 partidas"),
     "woken_last": say("from a move until the last of 1,000 who wait has heard of it", "desde una jugada hasta que se entera el último de 1.000 que esperan"),
+    "load_answer_p50": say("from sending an order to its answer, median", "desde que se envía una orden hasta su respuesta, mediana"),
+    "load_answer_p99": say("from sending an order to its answer, 99 of 100", "desde que se envía una orden hasta su respuesta, 99 de cada 100"),
+    "load_view_p50": say("until whoever gave it has his new board and what he may do, median",
+                         "hasta que quien la dio tiene su nuevo tablero y lo que puede hacer, mediana"),
+    "load_rate": say("orders played, each player fetching board and choices before the next",
+                     "órdenes jugadas, pidiendo cada jugador tablero y opciones antes de la siguiente"),
+    "load_processor": say("time of the processor for each of these", "tiempo de procesador para cada una de ellas"),
+    "load_burst": say("orders answered when all are sent at once", "órdenes respondidas cuando se envían todas a la vez"),
+    "load_burst_processor": say("time of the processor for each of these", "tiempo de procesador para cada una de ellas"),
+    "load_last": say("from sending an order until the last spectator has the new board, median",
+                     "desde que se envía una orden hasta que el último espectador tiene el nuevo tablero, mediana"),
+    "load_fan_processor": say("time of the processor for all of that", "tiempo de procesador para todo ello"),
+    "load_joined": say("until all spectators have the page and follow the game", "hasta que todos los espectadores tienen la página y siguen la partida"),
+    "load_memory": say("memory of the server", "memoria del servidor"),
+    "load_lost": say("moves of which a spectator did not hear", "jugadas de las que un espectador no se enteró"),
+    "load_neighbour_quiet": say("an order of another game, 99 of 100, while nothing else goes on",
+                                "una orden de otra partida, 99 de cada 100, sin nada más en marcha"),
+    "load_neighbour_joining": say("the same while 1,000 spectators join", "lo mismo mientras llegan 1.000 espectadores"),
+    "load_neighbour_playing": say("the same while a game is played before 1,000 spectators", "lo mismo mientras se juega ante 1.000 espectadores"),
+    "page_start": say("the start page", "la página de inicio"),
+    "page_member": say("the start page of a member", "la página de inicio de un miembro"),
+    "page_lobby": say("the lobby", "la sala de mesas"),
+    "page_mine": say("a member's games", "las partidas de un miembro"),
+    "page_atom": say("the feed of public games", "el canal de partidas públicas"),
+    "page_over": say("finished games over the API", "las partidas acabadas por la API"),
+    "page_metrics": say("the keeper's figures", "las cifras para quien cuida la casa"),
+    "refused_p99": say("a refusal, 99 of 100", "una negativa, 99 de cada 100"),
+    "refused_worst": say("the slowest refusal", "la negativa más lenta"),
+    "refused_count": say("kinds of requests that are refused", "clases de peticiones que se niegan"),
 }
 
 OF: dict[str, Say] = {
@@ -96,6 +126,11 @@ OF: dict[str, Say] = {
     "twins": say("hidden information", "información oculta"),
     "cli": say("the command line", "la línea de órdenes"),
     "sqlite": say("SQLite", "SQLite"), "postgres": say("Postgres", "Postgres"),
+    "games_1": say("1 game", "1 partida"), "games_50": say("50 games", "50 partidas"),
+    **{f"spectators_{many}": say("{many} spectators", "{many} espectadores", many=f"{many:,}") for many in (100, 500, 1000)},
+    "spectators_1": say("1 spectator", "1 espectador"),
+    "few": say("130 games in the database", "130 partidas en la base de datos"),
+    "many": say("22,000 games in the database", "22.000 partidas en la base de datos"),
 }
 """Besides the games, which have titles of their own."""
 

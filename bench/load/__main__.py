@@ -1,0 +1,161 @@
+"""A fresh server on a fresh database, put under load; its figures beside the budgets.
+
+    python -m bench.load [--postgres [URL]] [--workers 2] [--quick] [--only throughput,pages] [--write]
+
+Without `--postgres` on a SQLite file that is thrown away; without a URL on a Postgres of its own. A URL must be that of an empty database.
+With --write the figures are written down for the page /proof.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import statistics
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from app.club import accounts
+from app.club.club import Club
+from app.club.proof import Figure
+from app.games import shelf
+from app.store.migrate import migrate
+from app.web.proof_words import FIGURES, OF
+from bench.kills import HOUSE, Server
+from bench.load import crowd
+from bench.load.told import PAGES, told
+from bench.own_postgres import OwnPostgres
+from bench.written import write
+
+HERE = Path(__file__).parent
+PEOPLE = 120
+WHAT = ("latency", "throughput", "burst", "fanout", "neighbour", "pages")
+FEW, MANY = (30, 60, 40), (21_900, 60, 40)       # games that are over, that go on, that wait for players
+KEY = "the keeper's token of a load test"
+
+
+class House:
+    """A server, its database and who plays there."""
+
+    def __init__(self, url: str, folder: Path, workers: int):
+        migrate(url)
+        self.url, self.folder, self.server = url, folder, Server(url, folder, workers)
+        self.server.surroundings |= {"CARACOLE_METRICS_TOKEN": KEY}
+        with self.club() as club:
+            self.people = crowd.members(club, PEOPLE)
+            self.login = accounts.start_login(club, self.people[0][0]).token
+        (folder / "people.json").write_text(json.dumps([secret for _, secret in self.people]))
+        self.games = (0, 0, 0)
+
+    @contextmanager
+    def club(self) -> Iterator[Club]:
+        """The club on the same database, in this process."""
+        club = Club.open(shelf(), self.url)
+        try:
+            yield club
+        finally:
+            club.close()
+
+    def start(self) -> None:
+        self.server.stop()
+        self.server.start()
+        with httpx.Client(base_url=self.server.url) as client:
+            until = time.monotonic() + 60
+            while time.monotonic() < until:
+                try:
+                    if client.get("/health").status_code == 200:
+                        return
+                except httpx.TransportError:
+                    time.sleep(0.05)
+        raise SystemExit(f"the server does not answer:\n{self.server.log.read_text()[-3000:]}")
+
+    def drive(self, *words: str) -> dict[str, Any]:
+        """What the driver has found."""
+        node = shutil.which("node") or "node"
+        out = self.folder / "found.json"
+        subprocess.run([node, HERE / "bench.mjs", f"--base={self.server.url}", f"--people={self.folder / 'people.json'}",       # noqa: S603 - ours
+                        f"--pid={self.server.process.pid}", f"--out={out}", *words], check=True)
+        return json.loads(out.read_text())
+
+    def fill(self, wanted: tuple[int, int, int]) -> None:
+        """As many games of each kind as are wanted."""
+        with self.club() as club:
+            crowd.games(club, [user for user, _ in self.people], *(max(0, now - before) for now, before in zip(wanted, self.games, strict=True)))
+        self.games = wanted
+
+    def pages(self, times: int) -> dict[str, float]:
+        """Milliseconds to the whole answer, the median of so many, of pages that list or count games."""
+        headers = {"member": {"cookie": f"caracole={self.login}"}, "mine": {"cookie": f"caracole={self.login}"}, "metrics": {"authorization": f"Bearer {KEY}"}}
+        found = {}
+        with httpx.Client(base_url=self.server.url, headers={"accept-language": "en"}) as client:
+            for what, path in PAGES.items():
+                taken = []
+                for _ in range(times):
+                    began = time.perf_counter()
+                    client.get(path, headers=headers.get(what, {})).raise_for_status()
+                    taken.append((time.perf_counter() - began) * 1000)
+                found[what] = statistics.median(taken)
+        return found
+
+
+def measured(house: House, asked: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What was found, piece by piece; each on a server that has just begun."""
+    quick = asked.quick
+    driven = {"latency": ("--lat_actions=100" if quick else "--lat_actions=300",),
+              "throughput": ("--games=1,50", f"--seconds={5 if quick else 15}"), "burst": ("--games=50", f"--rounds={6 if quick else 20}"),
+              "fanout": (f"--observers={'1,1000' if quick else '1,100,500,1000'}", f"--fan_actions={15 if quick else 40}"),
+              "neighbour": ("--observers=1000",)}
+    for what, words in driven.items():
+        if what in asked.only:
+            house.start()
+            yield from house.drive(f"--do={what}", *words).items()
+    if "pages" in asked.only:
+        for name, wanted in (("few", FEW), ("many", MANY)):
+            house.server.stop()
+            house.fill(wanted)
+            house.start()
+            yield f"pages_{name}", house.pages(10 if quick else 40)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--postgres", nargs="?", const="own", default="", metavar="URL", help="an empty database; without a URL a Postgres of its own")
+    parser.add_argument("--workers", type=int, default=1, help="server processes, on Postgres")
+    parser.add_argument("--quick", action="store_true", help="fewer of everything")
+    parser.add_argument("--only", type=lambda text: text.split(","), default=WHAT, help="some of: " + ", ".join(WHAT))
+    parser.add_argument("--write", action="store_true", help="write the figures down for the page /proof")
+    asked = parser.parse_args()
+    (HOUSE / "var").mkdir(exist_ok=True)
+    figures: list[Figure] = []
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=HOUSE / "var")))
+        url = f"sqlite:///{folder}/load.db"
+        if asked.postgres:
+            url = stack.enter_context(OwnPostgres()).url if asked.postgres == "own" else asked.postgres
+        house = House(url, folder, asked.workers)
+        stack.callback(house.server.stop)
+        for what, found in measured(house, asked):
+            for figure in told({what: found}, asked.workers):
+                figures.append(figure)
+                print(line(figure), flush=True)
+    if asked.write:
+        words = ["python -m bench.load", *(["--postgres", f"--workers {asked.workers}"] if asked.postgres else []), *["--quick"] * asked.quick, "--write"]
+        write("load-postgres" if asked.postgres else "load-sqlite", " ".join(words), figures)
+    return 0
+
+
+def line(figure: Figure) -> str:
+    """A figure beside its budget."""
+    of = f" ({OF[figure.of].in_('en')})" if figure.of else ""
+    kept = "" if figure.met is None else f"   {figure.budget} {figure.unit}: {'kept' if figure.met else 'NOT KEPT'}"
+    return f"{FIGURES[figure.what].in_('en') + of:112} {figure.value} {figure.unit}{kept}"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,72 @@
+"""Who and what there is before the load: members with tokens, and as many games as a club has after years."""
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+
+import argon2
+import sqlalchemy as sa
+
+from app.club import accounts, lobby, play, tokens, watch
+from app.club.club import Club
+from app.kernel import monkey, table
+from app.store import schema
+
+MOVES = 20                                       # in each of the many games
+LATELY = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def members(club: Club, count: int) -> list[tuple[int, str]]:
+    """So many accounts, each with a token that allows to play."""
+    accounts._hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)       # noqa: SLF001 - nobody logs in with these passwords
+    found = []
+    for number in range(count):
+        user = accounts.register(club, f"Player {number}", f"a long enough sentence {number}")
+        found.append((user.id, tokens.make(club, user.id, "load", ("read", "play", "tables")).secret))
+    return found
+
+
+def games(club: Club, people: list[int], finished: int, running: int, waiting: int) -> None:
+    """So many games of each status: a few are played, the others are copies of their rows with other numbers, people and times."""
+    chance = random.Random(5)                    # noqa: S311 a monkey's whim
+    patterns = [played(club, people, chance, status) for status in ("over", "running", "open")]
+    for pattern, many in zip(patterns, (finished, running, waiting), strict=True):
+        _copied(club, pattern, many - 1, people)
+
+
+def played(club: Club, people: list[int], chance: random.Random, status: str) -> int:
+    """A game of the first box as it stands after some moves."""
+    box = club.shelf["cry_havoc"]
+    game = lobby.open_table(club, people[0], box.card.key, box.card.scenarios[0].key)
+    if status == "open":
+        return game.id
+    lobby.join(club, game.id, people[1])
+    for number in range(MOVES):
+        look = watch.look(club, game.id)
+        holder = next(seat.user_id for seat in look.seats if seat.seat == look.waiting[0])
+        mine = watch.look(club, game.id, holder)
+        order = table.Concede() if status == "over" and number == MOVES - 1 else monkey.any_order(mine.box, mine.view, chance)
+        play.declare(club, game.id, holder, f"crowd {number}", mine.last, order)
+    return game.id
+
+
+def _copied(club: Club, pattern: int, many: int, people: list[int]) -> None:
+    """Rows of games, seats and moves like those of the pattern."""
+    with club.store.engine.connect().execution_options(writes=True) as connection:
+        def rows_of(ledger: sa.Table, column: sa.Column) -> list[dict]:
+            return [dict(row._mapping) for row in connection.execute(sa.select(ledger).where(column == pattern))]       # noqa: SLF001
+        game, seats = rows_of(schema.games, schema.games.c.id)[0], rows_of(schema.seats, schema.seats.c.game_id)
+        moves = rows_of(schema.moves, schema.moves.c.game_id)
+        first = connection.execute(sa.select(sa.func.max(schema.games.c.id))).scalar_one() + 1
+        for begin in range(first, first + many, 500):
+            numbers = range(begin, min(begin + 500, first + many))
+            times = {number: (LATELY + timedelta(minutes=number)).isoformat(timespec="milliseconds").replace("+00:00", "Z") for number in numbers}
+            connection.execute(schema.games.insert(), [game | {"id": number, "token": f"load-{number}", "opened_at": times[number], "begun_at": times[number],
+                                                               "moved_at": times[number]} for number in numbers])
+            connection.execute(schema.seats.insert(), [seat | {"game_id": number, "user_id": seat["user_id"] and people[(number + place) % len(people)]}
+                                                       for number in numbers for place, seat in enumerate(seats)])
+            if moves:
+                connection.execute(schema.moves.insert(), [move | {"game_id": number} for number in numbers for move in moves])
+        if connection.dialect.name == "postgresql":
+            connection.execute(sa.text("SELECT setval(pg_get_serial_sequence('games', 'id'), (SELECT max(id) FROM games))"))
+        connection.commit()
