@@ -11,7 +11,7 @@ let fetching = false;
 // Whether what is new may take the place of what is shown; what somebody drafts or writes is left to him.
 const gives = () => {
   if (!panel() || !main.dataset.live || document.getElementById("reel") || panel().dataset.at !== panel().dataset.last) return false;
-  const writing = document.activeElement?.closest(".write, .offer-form, .look-form");
+  const writing = document.activeElement?.closest(".write, .offer-form, .look-form, .share");
   if (panel().dataset.draft || writing) { panel().classList.add("overtaken"); return false; }
   return true;
 };
