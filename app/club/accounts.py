@@ -205,10 +205,11 @@ def named(club: Club, user_id: int) -> rows.User:
 
 
 def prefer(club: Club, user_id: int, language: str | None = None, theme: str | None = None,
-           palette: str | None = None) -> rows.User:
-    """Remember what the user likes; None and unknown values leave things as they are."""
+           palette: str | None = None, listed: bool | None = None) -> rows.User:
+    """Remember what the user likes; None and unknown values leave things as they are. `listed`: his name stands among those who watch a game."""
     liked = {"language": language if language in LANGUAGES else None, "theme": theme if theme in THEMES else None,
-             "palette": palette if palette and re.fullmatch(r"[a-z-]{1,20}", palette) else None}
+             "palette": palette if palette and re.fullmatch(r"[a-z-]{1,20}", palette) else None,
+             "unlisted": None if listed is None else not listed}
     changes = {field: value for field, value in liked.items() if value is not None}
     with club.store.write() as work:
         if changes:

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 log = logging.getLogger(__name__)
 
 CHANNEL = "caracole"
+ANNOUNCED = "caracole_announced"
 SHOWN = "shown"     # the moves of a game that is shown late: nobody rings for them, their time comes
 FRESH = 20.0        # seconds for which a number that was heard is believed without asking the ledger again
 SOON = 1.0          # the same of what nobody rings for
@@ -27,8 +28,17 @@ def believed(what: str) -> float:
 
 
 class Bell(Protocol):
+    announced: Callable[[str], None]
+    """Called with what another process of this house announces, from a thread of the bell."""
+
     def ring(self, game_id: int, number: int, what: str = "moves") -> None:
         """Tell everybody who waits that the last number is now `number`. Called after the commit, from any thread."""
+
+    def ring_here(self, game_id: int, number: int, what: str) -> None:
+        """The same for those alone who wait in this process."""
+
+    def announce(self, words: str) -> None:
+        """Say something to the other processes; what is lost is not said again."""
 
     async def next_after(self, game_id: int, seen: int, what: str = "moves") -> int:
         """The last number on the ledger, as soon as it is greater than `seen`."""
@@ -48,10 +58,17 @@ class MemoryBell:
         self._lock = threading.Lock()
         self._waiting: dict[Topic, set[asyncio.Future[None]]] = defaultdict(set)
         self._heard: dict[Topic, tuple[int, float]] = {}
+        self.announced: Callable[[str], None] = lambda _: None
 
     def ring(self, game_id: int, number: int, what: str = "moves") -> None:
+        self.ring_here(game_id, number, what)
+
+    def ring_here(self, game_id: int, number: int, what: str) -> None:
         self._hear((game_id, what), number)
         self._wake({(game_id, what)})
+
+    def announce(self, words: str) -> None:
+        """There is no other process."""
 
     async def next_after(self, game_id: int, seen: int, what: str = "moves") -> int:
         topic = game_id, what
@@ -135,14 +152,19 @@ class PostgresBell(MemoryBell):
         self._ready.wait(timeout=5)
 
     def ring(self, game_id: int, number: int, what: str = "moves") -> None:
-        super().ring(game_id, number, what)
+        self.ring_here(game_id, number, what)
+        self._notify(CHANNEL, f"{game_id} {number} {what}")
+
+    def announce(self, words: str) -> None:
+        self._notify(ANNOUNCED, words)
+
+    def _notify(self, channel: str, what: str) -> None:
         try:
             with self._engine.connect() as connection:
-                told = {"channel": CHANNEL, "what": f"{game_id} {number} {what}"}
-                connection.execute(sa.text("SELECT pg_notify(:channel, :what)"), told)
+                connection.execute(sa.text("SELECT pg_notify(:channel, :what)"), {"channel": channel, "what": what})
         except sa.exc.SQLAlchemyError:
             # The move is on record; the other processes find it when they next ask the ledger.
-            log.warning("could not ring for game %s", game_id, exc_info=True)
+            log.warning("could not notify the other processes of %s", what[:40], exc_info=True)
 
     def close(self) -> None:
         self._closed.set()
@@ -154,16 +176,16 @@ class PostgresBell(MemoryBell):
         while not self._closed.is_set():
             try:
                 with psycopg.connect(address, autocommit=True) as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
+                    connection.execute(f"LISTEN {CHANNEL}; LISTEN {ANNOUNCED}")
                     self._ready.set()
                     self._forget()               # whatever rang while nobody listened is found on the ledger
                     while not self._closed.is_set():
                         for notice in connection.notifies(timeout=1.0):
-                            self._heard_from_afar(notice.payload)
+                            (self.announced if notice.channel == ANNOUNCED else self._heard_from_afar)(notice.payload)
             except psycopg.Error:
                 log.warning("the bell lost its connection; trying again", exc_info=True)
                 self._closed.wait(1.0)
 
     def _heard_from_afar(self, payload: str) -> None:
         game_id, number, what = payload.split(" ")
-        super().ring(int(game_id), int(number), what)
+        self.ring_here(int(game_id), int(number), what)

@@ -12,6 +12,7 @@ from app.club.bell import SHOWN, Bell, MemoryBell, PostgresBell
 from app.club.carriers.mail import Post
 from app.club.limits import Limits
 from app.club.problems import NoSuchGame
+from app.club.stands import Stands
 from app.club.story import Stories
 from app.kernel.contract import Game
 from app.store import rows
@@ -26,6 +27,7 @@ class Club:
 
     def __init__(self, shelf: Mapping[str, Game], store: Store, bell: Bell):
         self.shelf, self.store, self.bell = shelf, store, bell
+        self.stands = Stands(bell)
         self.stories = Stories()
         self.attempts = Attempts(within=900)
         self.limits = Limits()
@@ -43,11 +45,13 @@ class Club:
         store = Store(database_url)
 
         def last(number: int, what: str) -> int:
-            """Of a game its moves, those that are shown, or letters; of a user how often log-ins of his were ended."""
+            """Of a game its moves, those that are shown, letters, or what is new in its hall or stands; of a user how often log-ins of his were ended."""
+            if what == "watching":
+                return club.stands.told(number)
             with store.read() as work:
-                if what == SHOWN:
-                    return club.last_shown(work, number)
-                return {"moves": work.games.number, "letters": work.letters.last, "logins": work.users.ended}[what](number)
+                asked = {"moves": work.games.number, "letters": work.letters.last, "logins": work.users.ended, SHOWN: lambda of: club.last_shown(work, of),
+                         "remarks": work.remarks.news}
+                return asked[what](number)
 
         club = cls(shelf, store, MemoryBell(last) if store.is_sqlite else PostgresBell(last, store.engine))
         return club                              # the bell asks it
@@ -64,6 +68,7 @@ class Club:
         self.postman.start()
         self.keeper = Keeper(self)
         self.keeper.start()
+        self.stands.start()
 
     def close(self) -> None:
         if self.bots is not None:
@@ -72,6 +77,7 @@ class Club:
             self.keeper.stop()
         if self.postman is not None:
             self.postman.stop()
+        self.stands.stop()
         self.bell.close()
         self.store.close()
 

@@ -36,7 +36,7 @@ def _neutral(work: Work, user: rows.User) -> None:
     for game in work.games.of_user(user.id, ALL):
         lobby.get_up(work, game.id, user.id)
     name = f"{FORMER[user.language]} {user.id}"
-    for ledger in (work.seats, work.letters, work.reports, work.complaints, work.acts):
+    for ledger in (work.seats, work.letters, work.remarks, work.reports, work.complaints, work.acts):
         ledger.rename(user.id, name)
 
 
@@ -47,14 +47,16 @@ def everything_of(club: Club, user_id: int) -> bytes:
         user = work.users.get(user_id)
         games = work.games.of_user(user_id, ALL)
         seats = work.seats.of_games([game.id for game in games])
+        withheld = work.complaints.withheld(user_id)
         kept: dict[str, Any] = {
             "format": FORMAT, "written_at": now(), "account": {**msgspec.structs.asdict(user), "email": work.users.email(user_id)},
             "log_ins": work.logins.of(user_id), "armies": work.armies.of_user(user_id),
             "games": [_game(game, seats.get(game.id, ()), user_id) for game in games],
-            "letters": work.letters.by(user_id), "reports": work.reports.by(user_id),
+            "letters": work.letters.by(user_id), "notes": work.notes.by(user_id), "remarks": [_remark(one) for one in work.remarks.by(user_id)],
+            "reports": work.reports.by(user_id),
             "blocked": [name for _, name in work.blocks.named(user_id)],
             "complaints": [{"about": one.about, "letter": one.letter, "reason": one.reason, "created": one.created, "closed": one.closed}
-                           for one in work.complaints.made_by(user_id)],
+                           for one in work.complaints.made_by(user_id) if one.id not in withheld],
             "programs": [{"name": one.user.name, "created": one.user.created, "may_write": one.may_write} for one in work.programs.of(user_id)],
             "tokens": work.tokens.of(user_id),
             "hours": work.hours.of([user_id]), "notices": [[*what, how] for what, how in work.wishes.of(user_id).items()],
@@ -62,6 +64,11 @@ def everything_of(club: Club, user_id: int) -> bytes:
             "sandboxes": _sandboxes(work, user_id),
         }
     return msgspec.json.format(msgspec.json.encode(kept), indent=1)
+
+
+def _remark(one: rows.Remark) -> dict[str, Any]:
+    """Without its number, which counts what others say."""
+    return {field: value for field, value in msgspec.structs.asdict(one).items() if field not in ("number", "user_id", "name")}
 
 
 def _sandboxes(work: Work, user_id: int) -> list[dict[str, Any]]:

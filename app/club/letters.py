@@ -15,7 +15,7 @@ LONGEST = 500
 
 def write(club: Club, address: int | str, user_id: int, text: str) -> rows.Letter:
     """Write a letter to the table; raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`."""
-    text = "\n".join(line.strip() for line in text.strip().splitlines())
+    text = tidied(text)
     with club.store.write() as work:
         game = there(work.games.lock(address))
         seats = work.seats.of(game.id)
@@ -41,6 +41,11 @@ def read(club: Club, address: int | str, user_id: int | None = None, after: int 
         if seat_of(seats, user_id) is None and game.status != "over":
             return []
         return [msgspec.structs.replace(letter, text="") if letter.hidden else letter for letter in work.letters.of(game.id, after)]
+
+
+def tidied(text: str) -> str:
+    """The words without blanks at the ends of their lines."""
+    return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
 def good_length(text: str) -> Refusal | None:

@@ -29,6 +29,8 @@ LIMITS: Mapping[str, Limit] = {
     "orders": Limit(MINUTE, user=120, address=900, game=400),
     "looks": Limit(MINUTE, user=240, address=1500),                  # dry runs, sight, rulers: what costs reckoning and changes nothing
     "letters": Limit(MINUTE, user=20, address=150, game=60),
+    "remarks": Limit(MINUTE, user=12, address=120, game=120),        # apart from the letters: a full hall takes nothing from the players
+    "notes": Limit(MINUTE, user=60),
     "tables": Limit(HOUR, user=60, address=300),                     # opened, or asked for again
     "accounts": Limit(HOUR, address=100),                            # registered
     "guests": Limit(HOUR, address=200),

@@ -9,20 +9,21 @@ import msgspec
 from app.club.accounts import NEUTRAL, folded, free_name, let_in
 from app.club.club import Club, now, there
 from app.club.problems import NoSuchGame, NoSuchPerson, NotYourSeat
-from app.club.seeing import may_watch, seat_of
+from app.club.seeing import may_hear, may_watch, seat_of
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
 from app.store import rows
 from app.store.ledgers import NameTaken
 from app.store.work import Work
 
+HALLS = 2**32                # where those take turns who write or judge in one hall: this and the number of the game
 LONGEST = 500
 LONGEST_MUTE = 365
 SHOWN = 200
 
 ACTS = {
-    "hide": say("The letter is removed.", "El mensaje queda retirado."),
-    "show": say("The letter is shown again.", "El mensaje vuelve a mostrarse."),
+    "hide": say("What was written is removed.", "Lo escrito queda retirado."),
+    "show": say("What was written is shown again.", "Lo escrito vuelve a mostrarse."),
     "rename": say("The name is neutral now.", "El nombre es neutro ahora."),
     "mute": say("The member writes to nobody for some days.", "El miembro no escribe a nadie durante unos días."),
     "unmute": say("The member may write again.", "El miembro puede volver a escribir."),
@@ -35,9 +36,12 @@ ACTS = {
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """What a moderator sees: complaints that wait (with those whom they are about), and what was done lately."""
+    """What a moderator sees: complaints that wait (with those whom they are about, and the letter or remark), and what was done lately.
 
-    waiting: tuple[tuple[rows.Complaint, rows.User | None, rows.Letter | None], ...]
+    Of the halls of games that he plays himself he sees nothing until they are over.
+    """
+
+    waiting: tuple[tuple[rows.Complaint, rows.User | None, rows.Letter | rows.Remark | None], ...]
     done: tuple[rows.Act, ...]
 
 
@@ -51,7 +55,20 @@ def report_letter(club: Club, address: int | str, user_id: int, letter_id: int, 
         if letter is None or letter.game_id != game.id or not is_read:
             raise NoSuchGame
         insist(good_reason(reason), not_oneself(letter.user_id, user_id))
-        _complain(work, user_id, letter.user_id, letter.name, letter.id, letter.text, reason)
+        _complain(work, user_id, letter.user_id, letter.name, reason, letter.text, letter_id=letter.id)
+        work.commit()
+
+
+def report_remark(club: Club, address: int | str, user_id: int, number: int, reason: str) -> None:
+    """The same of what was said in a hall."""
+    with club.store.write() as work:
+        game = there(work.games.find(address))
+        seats = work.seats.of(game.id)
+        remark = next((one for one in work.remarks.of(game.id, number - 1) if one.number == number), None)
+        if remark is None or not may_watch(game, seats, user_id, address) or not may_hear(game, seats, user_id):
+            raise NoSuchGame
+        insist(good_reason(reason), not_oneself(remark.user_id, user_id))
+        _complain(work, user_id, remark.user_id, remark.name, reason, remark.text, remark_id=work.remarks.id_of(game.id, number))
         work.commit()
 
 
@@ -62,13 +79,15 @@ def report_name(club: Club, user_id: int, about: int, reason: str) -> None:
         if other is None:
             raise NoSuchPerson
         insist(good_reason(reason), not_oneself(about, user_id))
-        _complain(work, user_id, about, other.name, None, "", reason)
+        _complain(work, user_id, about, other.name, reason)
         work.commit()
 
 
-def _complain(work: Work, by_id: int, about_id: int | None, about: str, letter_id: int | None, letter: str, reason: str) -> None:
-    if not work.complaints.is_open(by_id, about_id, letter_id):
-        work.complaints.add(by_id=by_id, about_id=about_id, about=about, letter_id=letter_id, letter=letter, reason=reason.strip(), created=now(), closed="")
+def _complain(work: Work, by_id: int, about_id: int | None, about: str, reason: str, letter: str = "", letter_id: int | None = None,
+              remark_id: int | None = None) -> None:
+    if not work.complaints.is_open(by_id, about_id, letter_id, remark_id):
+        work.complaints.add(by_id=by_id, about_id=about_id, about=about, letter_id=letter_id, remark_id=remark_id, letter=letter, reason=reason.strip(),
+                            created=now(), closed="")
 
 
 # ---------------------------------------------------------------------- judging
@@ -76,9 +95,17 @@ def desk(club: Club, moderator: int) -> Desk:
     """Raises `NotYourSeat` for everybody else."""
     with club.store.read() as work:
         _moderator(work, moderator)
-        waiting = tuple((one, one.about_id and work.users.get(one.about_id), one.letter_id and work.letters.get(one.letter_id))
-                        for one in work.complaints.waiting(SHOWN))
-        return Desk(waiting, tuple(work.acts.latest(SHOWN)))
+        withheld = work.complaints.withheld(moderator)
+        waiting = tuple((one, one.about_id and work.users.get(one.about_id), _written(work, one))
+                        for one in work.complaints.waiting(SHOWN) if one.id not in withheld)
+        return Desk(waiting, tuple(one for one in work.acts.latest(SHOWN) if one.complaint_id not in withheld))
+
+
+def _written(work: Work, complaint: rows.Complaint) -> rows.Letter | rows.Remark | None:
+    """What is complained of, if it is no name and still there."""
+    if complaint.letter_id is not None:
+        return work.letters.get(complaint.letter_id)
+    return work.remarks.get(complaint.remark_id) if complaint.remark_id is not None else None
 
 
 def act(club: Club, moderator: int, complaint_id: int, what: str, note: str = "", days: int = 0, close: bool = True) -> None:
@@ -87,15 +114,13 @@ def act(club: Club, moderator: int, complaint_id: int, what: str, note: str = ""
     Raises `NotYourSeat` for whoever is no moderator, `NoSuchGame` if there is no such complaint, `Refused`.
     """
     with club.store.write() as work:
-        judge = _moderator(work, moderator)
+        judge, news = _moderator(work, moderator), 0
         complaint = work.complaints.get(complaint_id)
-        if complaint is None or what not in (*DOING, "hide", "show", "dismiss") or what in KEEPERS:
+        if complaint is None or complaint.id in work.complaints.withheld(moderator) or what not in (*DOING, "hide", "show", "dismiss") or what in KEEPERS:
             raise NoSuchGame
         insist(short_note(note), not_oneself(complaint.about_id, moderator))
         if what in ("hide", "show"):
-            if complaint.letter_id is None:
-                raise NoSuchGame
-            work.letters.hide(complaint.letter_id, what == "hide")
+            news = _hide(work, complaint, what == "hide")
         elif what in DOING:
             DOING[what](work, _somebody(work, complaint.about_id), days)
         if close:
@@ -105,6 +130,21 @@ def act(club: Club, moderator: int, complaint_id: int, what: str, note: str = ""
         ended = work.users.ended(complaint.about_id) if complaint.about_id is not None else 0
     if what == "suspend" and complaint.about_id is not None:
         club.bell.ring(complaint.about_id, ended, "logins")
+    if news and complaint.game_id is not None:
+        club.bell.ring(complaint.game_id, news, "remarks")
+
+
+def _hide(work: Work, complaint: rows.Complaint, hidden: bool) -> int:
+    """Remove what was written, or show it again; the news of the hall, if it stood there."""
+    written = _written(work, complaint)
+    if isinstance(written, rows.Letter):
+        work.letters.hide(written.id, hidden)
+        return 0
+    if written is None or complaint.remark_id is None:
+        raise NoSuchGame
+    work.take_turns(HALLS + written.game_id)
+    work.remarks.hide(complaint.remark_id, written.game_id, hidden)
+    return work.remarks.news(written.game_id)
 
 
 def by_the_keeper(club: Club, user_id: int, what: str, days: int = 0, note: str = "") -> None:
@@ -132,6 +172,7 @@ def _rename(work: Work, user: rows.User, _days: int) -> None:
     except NameTaken:
         raise Refused(free_name(name)) from None
     work.letters.rename(user.id, name)
+    work.remarks.rename(user.id, name)
 
 
 def _mute(work: Work, user: rows.User, days: int) -> None:

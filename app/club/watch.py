@@ -13,7 +13,7 @@ from app.club.club import Club
 from app.club.delay import as_shown, topic
 from app.club.listing import Listed, listed
 from app.club.problems import NoSuchGame
-from app.club.seeing import may_watch, seat_of
+from app.club.seeing import may_hear, may_watch, seat_of
 from app.club.story import Story
 from app.kernel import contract, record, table
 from app.kernel.contract import Line, Order, Scenario
@@ -72,14 +72,17 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Followed(msgspec.Struct, frozen=True):
-    """A game as a stream follows it, the last letter, and the seat of whoever follows. Of letters only seats hear.
+    """A game as a stream follows it, the last letter, what is new in the hall, and the seat of whoever follows. Of letters only seats hear.
 
     `topic` is what rings for him: every move, or of a delayed game the moves as they are shown.
+    `remarks` is None for whoever hears nothing of the hall; `is_apart`: somebody has blocked him or he somebody, so he is shown lists of his own.
     """
 
     game: rows.Game
     seat: str | None
     letters: int
+    remarks: int | None = None
+    is_apart: bool = False
     topic: str = "moves"
 
 
@@ -160,11 +163,13 @@ def follow(club: Club, address: int | str, user_id: int | None = None) -> Follow
             raise NoSuchGame
         held = seat_of(seats, user_id)
         letters = work.letters.last(game.id) if held else 0
+        remarks = work.remarks.news(game.id) if may_hear(game, seats, user_id) else None
+        is_apart = user_id is not None and bool(work.blocks.apart(user_id))
         rings = topic(game, has_seat=held is not None)
         if rings != "moves":
             game = msgspec.structs.replace(game, number=club.last_shown(work, game.id))
     club.somebody_looks(game.id)
-    return Followed(game, held.seat if held else None, letters, rings)
+    return Followed(game, held.seat if held else None, letters, remarks, is_apart, rings)
 
 
 def _looked(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, user_id: int | None, at: int | None,

@@ -88,6 +88,12 @@ class Users(Ledger):
         times = self._do(sa.select(schema.users.c.ended).where(schema.users.c.id == user_id)).scalar()
         return NO_MORE if times is None else times
 
+    def listed(self, user_ids: Iterable[int]) -> list[tuple[int, str]]:
+        """Those of them who are members and let themselves be listed, by their names."""
+        users = schema.users.c
+        query = sa.select(users.id, users.name).where(users.id.in_(list(user_ids)), ~users.is_guest, ~users.is_bot, ~users.unlisted, users.suspended == "")
+        return [(row.id, row.name) for row in self._do(query.order_by(users.name_key).limit(MANY))]
+
     def everybody(self) -> list[rows.User]:
         return [user_of(row) for row in self._do(sa.select(*_user).order_by(schema.users.c.id))]
 

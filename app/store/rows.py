@@ -23,6 +23,7 @@ class User(msgspec.Struct, frozen=True):
     is_moderator: bool = False
     muted_until: str = ""            # until then he writes to nobody
     suspended: str = ""              # since when the account lets nobody in
+    unlisted: bool = False           # nobody reads his name among those who watch a game
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -141,6 +142,29 @@ class Letter(msgspec.Struct, frozen=True):
     hidden: bool = False
 
 
+class Remark(msgspec.Struct, frozen=True):
+    """What somebody said in the hall of a game, the `number`th there; `about` is the move that it is about, `after` the last one that he saw."""
+
+    number: int
+    game_id: int
+    about: int | None
+    after: int
+    user_id: int | None
+    name: str
+    text: str
+    made_at: str
+    hidden: bool = False
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What a player has written beside a move, for himself alone."""
+
+    game_id: int
+    about: int
+    text: str
+    changed: str
+
+
 class Session(msgspec.Struct, frozen=True):
     """A log-in as its owner sees it: `handle` names it without letting anybody in."""
 
@@ -151,7 +175,7 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Complaint(msgspec.Struct, frozen=True):
-    """A letter, or with `letter` "" a name, of which somebody complains; `closed` is "" until a moderator has dealt with it."""
+    """A letter, a remark or, with `letter` "", a name of which somebody complains; `closed` is "" until a moderator has dealt with it."""
 
     id: int
     by_id: int | None
@@ -164,6 +188,7 @@ class Complaint(msgspec.Struct, frozen=True):
     closed: str
     by: str
     game_id: int | None
+    remark_id: int | None = None
 
 
 class Act(msgspec.Struct, frozen=True):

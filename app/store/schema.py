@@ -43,6 +43,7 @@ users = sa.Table(
     _required("suspended", sa.Text, server_default=""),              # since when the account lets nobody in; "": it does
     _required("ended", sa.Integer, server_default="0"),              # how often log-ins of the account were ended: open streams wait for it
     _required("zone", sa.Text, server_default=""),                   # in which times are shown to him, "Europe/Madrid"; "": that of the house
+    _required("unlisted", sa.Boolean, server_default=sa.false()),    # nobody reads his name among those who watch a game
     sqlite_autoincrement=True,
 )
 
@@ -191,6 +192,32 @@ letters = sa.Table(
     sqlite_autoincrement=True,
 )
 
+remarks = sa.Table(                                                  # what is said in the hall of a game: hidden from its players until the end
+    "remarks", metadata,
+    sa.Column("id", sa.Integer, primary_key=True),                   # shown to nobody: it would count what is said elsewhere
+    _game(),
+    _required("number", sa.Integer),                                 # 1, 2, 3 in this hall
+    sa.Column("about", sa.Integer),                                  # the move that it is about, if it is about one
+    _required("after", sa.Integer),                                  # the last move that its writer saw
+    _user("user_id", "SET NULL", index=True),
+    _required("name", sa.Text),
+    _required("text", sa.Text),
+    _required("made_at", sa.Text),
+    _required("hidden", sa.Boolean, server_default=sa.false()),      # removed by a moderator
+    _required("news", sa.Integer),                                   # grows in this hall with whatever is written or judged: streams wait for it
+    sa.UniqueConstraint("game_id", "number"),
+    sqlite_autoincrement=True,
+)
+
+notes = sa.Table(                                                    # a player's own words on a move, for himself alone
+    "notes", metadata,
+    _game(primary_key=True),
+    _user("user_id", "CASCADE", primary_key=True),
+    sa.Column("about", sa.Integer, primary_key=True, autoincrement=False),
+    _required("text", sa.Text),
+    _required("changed", sa.Text),
+)
+
 complaints = sa.Table(
     "complaints", metadata,
     sa.Column("id", sa.Integer, primary_key=True),
@@ -198,7 +225,8 @@ complaints = sa.Table(
     _user("about_id", "SET NULL"),
     _required("about", sa.Text),                                     # the name as it was
     sa.Column("letter_id", sa.ForeignKey("letters.id", ondelete="SET NULL")),
-    _required("letter", sa.Text),                                    # its text, or "" if the name is complained of
+    sa.Column("remark_id", sa.Integer),                              # without a key: SQLite adds one by making the table anew, and would empty `acts` by it
+    _required("letter", sa.Text),                                    # its text or that of the remark, or "" if the name is complained of
     _required("reason", sa.Text),
     _required("created", sa.Text),
     _required("closed", sa.Text),

@@ -52,6 +52,10 @@ class Blocks(Ledger):
         """By whom the user is blocked."""
         return set(self._do(sa.select(schema.blocks.c.user_id).where(schema.blocks.c.blocked_id == user_id)).scalars())
 
+    def apart(self, user_id: int) -> set[int]:
+        """Whom the user has blocked, and who has blocked him."""
+        return self.by(user_id) | self.of(user_id)
+
     def named(self, user_id: int) -> list[tuple[int, str]]:
         """Whom the user has blocked, with their names."""
         users, blocks = schema.users.c, schema.blocks.c
@@ -66,11 +70,18 @@ class Complaints(Ledger):
     def get(self, complaint_id: int) -> rows.Complaint | None:
         return next(iter(self._list(schema.complaints.c.id == complaint_id, 1)), None)
 
-    def is_open(self, by_id: int, about_id: int | None, letter_id: int | None) -> bool:
+    def is_open(self, by_id: int, about_id: int | None, letter_id: int | None, remark_id: int | None) -> bool:
         """Whether this user's complaint of the same thing still waits."""
         complaints = schema.complaints.c
         return bool(self._list(sa.and_(complaints.by_id == by_id, complaints.about_id == about_id, complaints.letter_id == letter_id,
-                                       complaints.closed == ""), 1))
+                                       complaints.remark_id == remark_id, complaints.closed == ""), 1))
+
+    def withheld(self, user_id: int) -> set[int]:
+        """Complaints of what was said in the halls of games that go on and at which the user sits."""
+        complaints, remarks, seats, games = schema.complaints.c, schema.remarks.c, schema.seats.c, schema.games.c
+        query = (sa.select(complaints.id).join_from(schema.complaints, schema.remarks, complaints.remark_id == remarks.id)
+                 .join(schema.seats, seats.game_id == remarks.game_id).join(schema.games, games.id == remarks.game_id))
+        return set(self._do(query.where(seats.user_id == user_id, games.status != "over")).scalars())
 
     def waiting(self, limit: int) -> list[rows.Complaint]:
         """Complaints nobody has dealt with, the oldest first."""
@@ -89,9 +100,11 @@ class Complaints(Ledger):
         """Complaints with the present name of whoever complains and the address of the letter's game."""
         complaints = schema.complaints.c
         columns = [complaints[name] for name in rows.Complaint.__struct_fields__ if name not in ("by", "game_id")]
-        query = (sa.select(*columns, sa.func.coalesce(schema.users.c.name, "").label("by"), schema.letters.c.game_id)
+        game = sa.func.coalesce(schema.letters.c.game_id, schema.remarks.c.game_id).label("game_id")
+        query = (sa.select(*columns, sa.func.coalesce(schema.users.c.name, "").label("by"), game)
                  .join_from(schema.complaints, schema.users, complaints.by_id == schema.users.c.id, isouter=True)
-                 .join(schema.letters, complaints.letter_id == schema.letters.c.id, isouter=True))
+                 .join(schema.letters, complaints.letter_id == schema.letters.c.id, isouter=True)
+                 .join(schema.remarks, complaints.remark_id == schema.remarks.c.id, isouter=True))
         return [rows.Complaint(**row._mapping) for row in self._do(query.where(which).order_by(complaints.id).limit(limit))]      # noqa: SLF001
 
 

@@ -11,6 +11,7 @@ from app.store.away import away
 from app.store.clocks import Clocks, PlayingHours, Uptime
 from app.store.counts import Counts
 from app.store.engine import open_engine
+from app.store.hall import Notes, Remarks
 from app.store.ledgers import Armies, Games, Letters, Logins, Moves, Reports, Seats, Users, Visits
 from app.store.outbox import Calendars, HouseKeys, Invitations, Outbox, Receivers, Wishes
 from app.store.safety import check_safe
@@ -29,6 +30,7 @@ class Work:
         self.games, self.seats, self.moves = Games(connection), Seats(connection), Moves(connection)
         self.letters, self.visits, self.reports = Letters(connection), Visits(connection), Reports(connection)
         self.armies = Armies(connection)
+        self.remarks, self.notes = Remarks(connection), Notes(connection)
         self.hours, self.clocks, self.uptime = PlayingHours(connection), Clocks(connection), Uptime(connection)
         self.outbox, self.wishes, self.receivers = Outbox(connection), Wishes(connection), Receivers(connection)
         self.invitations, self.calendars, self.house_keys = Invitations(connection), Calendars(connection), HouseKeys(connection)

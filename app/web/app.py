@@ -29,6 +29,7 @@ from app.web.routes import (
     armies,
     clock,
     feeds,
+    hall,
     home,
     laying,
     live,
@@ -104,6 +105,6 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
     app.mount("/api/v1", api)
     app.mount("/static", Cached(directory=Path(__file__).parents[2] / "static"))
     for part in (live, watch, play, home, accounts, notices, feeds, people, armies, lobby, laying, rules, report, reference,
-                 tokens, showing, clock, sandboxes):
+                 tokens, showing, clock, sandboxes, hall):
         app.include_router(part.router)
     return app

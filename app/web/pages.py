@@ -125,6 +125,11 @@ def printed(request: Request, template: str, **context: Any) -> str:
          "zone": zone_of(request), "palette": user.palette if user else cookie(request, "caracole_palette"), **context})
 
 
+def worded(language: str, template: str, **context: Any) -> str:
+    """The template with the words of a language, for nobody in particular."""
+    return environment(language).get_template(template).render(user=None, **context).strip()
+
+
 def dressed(request: Request, response: Response, private: bool = True) -> Response:
     """The answer with the headers that every page has, and the cookies that are due."""
     response.headers.update(SECURITY)

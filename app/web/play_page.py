@@ -23,13 +23,14 @@ from app.web import svg
 from app.web.clock_page import ClockPage, clock_page
 from app.web.draft import Draft, OfferRow, address_of, draft_of, filled, rows_of, with_odds
 from app.web.forms import whole
+from app.web.hall_page import HallPage, hall_page
 from app.web.sandbox_page import SandboxPage, Trying, beside, trying
 from app.web.seeing import Seeing, may_look, seeing_of
 from app.web.shot import Redrawn, redrawn
 
 STEPS_SHOWN = 8
 MOST_JUST_NOW, MOST_SILENT = 6, 3
-TABS = ("changes", "log", "words", "letters")
+TABS = ("changes", "log", "words", "letters", "hall")
 KEPT = ("piece", "order", "offer", "all", "eyes", "tab")
 """What an address keeps while one looks at something else."""
 TRUTH, LOOKERS_ON = say("The truth", "La verdad"), say("Spectators", "Espectadores")
@@ -150,6 +151,7 @@ class PlayPage:
     shot: Redrawn | None = None
     eyes: tuple[Eyes, ...] = ()
     clock: ClockPage | None = None
+    hall: HallPage | None = None
     sandbox: SandboxPage | None = None
     trying: Trying | None = None
 
@@ -295,7 +297,7 @@ def round_the_table(club: Club, look: watch.Look, user_id: int | None, here: str
     """What a game has beside its board: news, letters, the clock, what the house may do, where to try something out."""
     return {
         "digest": digest.digest(look), "letters": letters.read(club, look.game.address, user_id) if look.seat or look.outcome else (),
-        "clock": clock_page(club, look), "leaves": left_to_the_house(look), "trying": trying(club, look, here),
+        "hall": hall_page(club, look, user_id), "clock": clock_page(club, look), "leaves": left_to_the_house(look), "trying": trying(club, look, here),
         "next_lesson": lobby.next_lesson(look.box, look.game.scenario) if look.seat and look.outcome else None}
 
 

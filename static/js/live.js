@@ -52,8 +52,30 @@ const arrive = number => {
   }).finally(() => document.removeEventListener("htmx:before:swap", look));
 };
 
+// Who watches, in words; and what they say: where the hall is open it comes along or is asked for, elsewhere a mark on its tab tells of it.
+let watched = null;
+const count = words => { watched = words ?? watched; const place = document.getElementById("watching"); if (place && watched !== null) place.textContent = watched; };
+const listed = () => Number(document.getElementById("hall-list")?.dataset.news ?? 0);
+let news = 0, asking = null;
+const read = () => {
+  asking = null;
+  if (listed() < news && document.getElementById("hall-list")) htmx.ajax("GET", `${base}/hall`, { target: "#hall-list", swap: "outerMorph" });
+};
+const remark = number => {
+  news = Math.max(news, number);
+  if (panel()?.dataset.tab === "hall") asking ??= setTimeout(read, 500 + 2000 * Math.random());
+  else if (number > Number(panel()?.dataset.hall ?? 0)) document.querySelectorAll("[data-hall-tab]").forEach(tab => tab.classList.add("has-news"));
+};
+const said = ({ news: number, list }) => {
+  const place = document.getElementById("hall-list");
+  if (place && number > listed()) htmx.swap({ text: list, target: place, swap: "outerMorph", sourceElement: place });
+};
+document.addEventListener("htmx:after:swap", () => { count(); if (panel()?.dataset.tab === "hall" && listed() < news) remark(news); });
+
+const tab = () => main.dataset.stranger || panel()?.dataset.tab === "hall" ? panel()?.dataset.tab ?? "" : "";
 const again = main.dataset.sandbox ? () => {} : follow(base, {
-  after: () => Math.max(heard, known()), letters: main.dataset.letters, moved: hear, letter: arrive, shown: show, tab: () => main.dataset.stranger ? panel()?.dataset.tab ?? "" : "",
+  after: () => Math.max(heard, known()), letters: main.dataset.letters, moved: hear, letter: arrive, shown: show, tab,
+  hall: () => panel()?.dataset.hall === undefined ? undefined : Math.max(news, Number(panel().dataset.hall)), remark, said, watching: count,
 });
 document.addEventListener("htmx:after:swap", () => { again(); refresh(); });
 

@@ -1,7 +1,9 @@
 // The stream of a game says that something has come, never what; a stranger, who names the tab that he has open, is sent what it changes as well.
-// Where it is blocked the game is asked every ten seconds. Gives back a function that opens the stream anew if the tab has changed.
-export function follow(base, { after, letters, moved, letter, tab = () => "", shown = () => {} }) {
-  let source = null, open = "";
+// Where it is blocked the game is asked every ten seconds. What is said in the hall comes to whoever may
+// read it: its news as a number, and where it is open (`tab`) the list. Gives back a function that opens the stream anew if the tab has changed, or if
+// the hall has opened to whoever played.
+export function follow(base, { after, letters, hall = () => 0, moved, letter, remark = () => {}, watching = () => {}, tab = () => "", shown = () => {}, said = () => {} }) {
+  let source = null, open = "", hears = false;
   let asking = null;
   const poll = async () => {
     const answer = await fetch(`${base}/number`).catch(() => null);
@@ -11,9 +13,13 @@ export function follow(base, { after, letters, moved, letter, tab = () => "", sh
   const listen = () => {
     source?.close();
     open = tab();
-    source = new EventSource(`${base}/events?after=${after()}&letters=${letters}${open && `&shown=${open}`}`);
+    hears = hall() !== undefined;
+    source = new EventSource(`${base}/events?watching=1&after=${after()}&letters=${letters}&remarks=${hall() ?? 0}${open && `&shown=${open}`}`);
     source.addEventListener("moved", event => moved(Number(event.data)));
     source.addEventListener("letter", event => letter(Number(event.data)));
+    source.addEventListener("remark", event => remark(Number(event.data)));
+    source.addEventListener("hall", event => said(JSON.parse(event.data)));
+    source.addEventListener("watching", event => watching(JSON.parse(event.data).words));
     source.addEventListener("shown", event => shown(JSON.parse(event.data)));
     source.addEventListener("open", () => { clearInterval(asking); asking = null; });
     // A broken stream the browser mends by itself; one that was answered with an error it gives up, so that another is opened.
@@ -22,5 +28,5 @@ export function follow(base, { after, letters, moved, letter, tab = () => "", sh
   };
   listen();
   document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(); });
-  return () => { if (tab() !== open) listen(); };
+  return () => { if (tab() !== open || (hall() !== undefined) !== hears) listen(); };
 }

@@ -15,4 +15,6 @@ const moved = async number => {
 };
 const letter = number => { if (number > Number(news.dataset.letters)) news.textContent = news.dataset.letter; };
 
-follow(news.dataset.game, { after: () => heard, letters: news.dataset.letters, moved, letter });
+const watching = words => { const place = document.getElementById("watching"); if (place) place.textContent = words; };
+
+follow(news.dataset.game, { after: () => heard, letters: news.dataset.letters, moved, letter, watching });

@@ -103,6 +103,12 @@ OF_A_GAME = {
         ("POST /games/{address}/sandboxes/{sandbox}/back", PLAY, {"to": 0}), ("POST /games/{address}/sandboxes/{sandbox}/house", PLAY, None),
         ("PATCH /games/{address}/sandboxes/{sandbox}", PLAY, {"name": "x"}), ("DELETE /games/{address}/sandboxes/{sandbox}", PLAY, None))},
     "POST /games/{address}/letters/{letter}/report": (PLAY, {"reason": "x"}, {state: some(404) for state in STATES}),
+    "GET /games/{address}/watching": (READ, None, shown()), "GET /games/{address}/remarks": (READ, None, shown()),
+    "POST /games/{address}/remarks": (PLAY, {"text": ""}, {
+        state: some(422) if state not in ("private", "closed") else some(404, **dict.fromkeys(SEATED, 422)) for state in STATES}),
+    "POST /games/{address}/remarks/{number}/report": (PLAY, {"reason": "x"}, {state: some(404) for state in STATES}),
+    "GET /games/{address}/notes": (READ, None, done(200, 200, 200, 200)),
+    "PUT /games/{address}/notes/{number}": (PLAY, {"text": ""}, done(422, 200, 200)),
     "POST /games/{address}/invitations": (TABLES, {"name": "Nobody"}, done(422, 422, 422)),
     "DELETE /games/{address}/invitations": (TABLES, None, done(204, 204, 204, 204)),
     "POST /games/{address}/join": (TABLES, {"seat": "nowhere"}, done(422, 422, 422, 422)),

@@ -81,6 +81,7 @@ OF_A_GAME = {
     "/games/{address}/laying": public(303, 303, 303), "/games/{address}/laying/news": public(),
     "/games/{address}/events": public(),
     "/games/{address}/letters/{letter}": {game: everybody(404) for game in GAMES},      # nobody has written any
+    "/games/{address}/hall": public(), "/games/{address}/remarks/{remark}": {game: everybody(404) for game in GAMES},    # nobody has said anything
     "/games/{address}/sandboxes/{sandbox}": {game: everybody(404) for game in GAMES},          # nobody has any (tests/web/test_sandboxes.py)
     "/games/{address}/sandboxes/{sandbox}/words": {game: everybody(404) for game in GAMES},
     "/games/{address}/steps/{step}": {
@@ -91,7 +92,7 @@ FORMS = {                                        # what an empty form with its p
     "/login": everybody(422), "/register": everybody(422), "/logout": everybody(303), "/play-now": everybody(303), "/preferences": everybody(303),
     "/forgotten": everybody(), "/password": everybody(410), "/account/address/confirm": everybody(410),
     "/account/password": known(422), "/account/sessions": known(303), "/account/address": known(422),
-    "/account/delete": known(422, guest=303), "/account/hours": known(422),
+    "/account/delete": known(422, guest=303), "/account/hours": known(422), "/account/watching": known(303),
     "/account/tokens": known(422), "/account/tokens/revoke": known(404), "/account/programs": known(422), "/account/programs/change": known(404),
     "/account/notices": known(303), "/account/notices/test": known(303), "/account/notices/hooks": known(400),
     "/account/notices/receivers": known(400), "/account/notices/browsers": known(400), "/account/notices/calendar": known(303),
@@ -122,6 +123,9 @@ FORMS_OF_A_GAME = {                              # what is sent, and what it is 
     "/games/{address}/claim": ({}, done(422, 422, 422)), "/games/{address}/clock": ({"command": "c", "after": "1", "do": "back"}, done(422, 422, 422)),
     "/games/{address}/letters": ({"text": ""}, done(422, 422, 422)),
     "/games/{address}/letters/{letter}/report": ({"reason": "x"}, nothing_there()),
+    "/games/{address}/remarks": ({"text": ""}, {game: known(422) if game not in HIDDEN else known(404, other=422, player=422) for game in GAMES}),
+    "/games/{address}/remarks/{remark}/report": ({"reason": "x"}, nothing_there()),
+    "/games/{address}/notes": ({"about": "1"}, done(422, 303, 303)),
     "/games/{address}/sandboxes": ({}, done(422, 303, 303)),
     "/games/{address}/sandboxes/{sandbox}": ({"do": "back", "to": "0"}, nothing_there()),
     "/games/{address}/sandboxes/{sandbox}/steps/{step}": ({"after": "0", "order": PASS}, nothing_there()),
@@ -134,7 +138,8 @@ FORMS_OF_A_GAME = {                              # what is sent, and what it is 
 }
 PROVEN_BY_ADDRESS = {"/unsubscribe/{token}"}     # a mail program presses it, with no page and no cookie
 MOUNTED = {"/api/v1", "/static"}                 # the API has its own matrix; static files hold nothing of anybody's
-NAMES = MappingProxyType({"game_id": "1", "token": "1.your_turn.0", "person": "1", "letter": "1", "sandbox": "9999", "complaint": "1", "key": "cry_havoc",
+NAMES = MappingProxyType({"game_id": "1", "token": "1.your_turn.0", "person": "1", "letter": "1", "sandbox": "9999", "remark": "1", "complaint": "1",
+                          "key": "cry_havoc",
                           "rule": "CH-MIS-10", "number": "1", "step": "first_fire"})
 
 
@@ -198,7 +203,7 @@ class Town:
         """All that a form could have changed at a table."""
         number = int(path.removeprefix("/games/"))
         with self.club.store.read() as work:
-            return work.games.find(number), work.seats.of(number), work.letters.last(number), work.games.rematch_of(number)
+            return (work.games.find(number), work.seats.of(number), work.letters.last(number), work.remarks.news(number), work.games.rematch_of(number))
 
 
 @pytest.fixture(scope="module")

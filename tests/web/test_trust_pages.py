@@ -194,7 +194,7 @@ def test_a_letter_is_reported_and_removed(battle, visitor, club):
     assert judged(judge, act="hide", note="rude").status_code == 303
     assert "You fool" not in battle.raiders.get(f"{battle.path}?tab=letters").text and "Retirado por un moderador" in battle.raiders.get(letter).text
     page = text_of(judge.get("/moderation"))
-    assert "Nothing waits." in page and "The letter is removed." in page and "Leire" in page
+    assert "Nothing waits." in page and "What was written is removed." in page and "Leire" in page
 
 
 def test_a_suspended_account_is_out_at_once_and_so_is_its_stream(battle, visitor, club, app):

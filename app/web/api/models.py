@@ -341,6 +341,35 @@ class Letter(BaseModel):
     after: int
 
 
+class Remark(BaseModel):
+    """What somebody said among the spectators, the `number`th there; `about` is the move that it is about (null: none in particular), `after` the last one
+    that he saw. Of one that a moderator has `hidden` the text is left out."""
+
+    number: int
+    person: int | None
+    name: str
+    text: str
+    made_at: str
+    after: int
+    about: int | None
+    hidden: bool
+
+
+class Saying(Asked):
+    """`about`: the move that it is about."""
+
+    text: Annotated[str, Field(max_length=4000)]
+    about: Number | None = None
+
+
+class Note(BaseModel):
+    """A player's own note on the move `about`."""
+
+    about: int
+    text: str
+    changed: str
+
+
 class Writing(Asked):
     text: Annotated[str, Field(max_length=4000)]
 
@@ -523,6 +552,7 @@ class Wishes(Asked):
     language: Language | None = None
     theme: Literal["auto", "light", "dark"] | None = None
     palette: Literal["classic", "deutan", "contrast"] | None = None
+    listed: bool | None = None
 
 
 class NewHours(Asked):
@@ -560,6 +590,13 @@ class Reason(Asked):
 class Blocked(BaseModel):
     person: int
     name: str
+
+
+class Watching(BaseModel):
+    """How many watch a game now, and those members among them who let themselves be listed."""
+
+    count: int
+    people: list[Blocked]
 
 
 class NewToken(Asked):

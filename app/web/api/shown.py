@@ -10,6 +10,7 @@ from app.club.club import Club
 from app.club.listing import Listed
 from app.club.sandboxes import Tried
 from app.club.watch import DicePage, Look
+from app.club.watchers import Watching
 from app.kernel.builder import Answers
 from app.kernel.contract import Game
 from app.store import rows
@@ -79,6 +80,18 @@ def sandbox(seen: Tried, language: str) -> Plain:
 
 def letter(one: rows.Letter) -> Plain:
     return {name: getattr(one, name) for name in ("id", "name", "text", "made_at", "after")} | {"person": one.user_id}
+
+
+def remark(one: rows.Remark) -> Plain:
+    return {name: getattr(one, name) for name in ("number", "name", "text", "made_at", "after", "about", "hidden")} | {"person": one.user_id}
+
+
+def note(one: rows.Note) -> Plain:
+    return {name: getattr(one, name) for name in ("about", "text", "changed")}
+
+
+def watching(found: Watching) -> Plain:
+    return {"count": found.count, "people": [{"person": person, "name": name} for person, name in found.people]}
 
 
 def played(asker: Asker, address: str, made: play.Played) -> Plain:

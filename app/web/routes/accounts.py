@@ -26,6 +26,7 @@ DONE = {
     "mailed": say("A link is on its way to the new address. Follow it within a day.", "Hemos enviado un enlace a la dirección nueva. Síguelo en un día."),
     "confirmed": say("This is your address now.", "Esta es ahora tu dirección."),
     "removed": say("The address is removed.", "La dirección se ha borrado."),
+    "watching": say("It is noted.", "Queda anotado."),
     "ended": say("That log-in has ended.", "Esa sesión se ha cerrado."),
 }
 

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import ExitStack
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 from starlette.concurrency import run_in_threadpool
@@ -12,28 +13,45 @@ from starlette.datastructures import QueryParams
 
 from app.club import watch
 from app.club.accounts import Visitor
+from app.web import hall_frames
 from app.web.auth import user_id
 from app.web.criers import Listener, Tell, frame
 from app.web.forms import whole
 from app.web.gallery import HEADER, Page
+from app.web.hall_frames import Said
 from app.web.language import language_of
 from app.web.pages import printed
 from app.web.play_page import TABS, play_page
 
 router = APIRouter()
 MOST_AT_ONCE = 500                # moves told to a browser that comes back after a long time
+Listen = Callable[..., tuple[int, int, Tell]]
+
+
+class Hall(msgspec.Struct, frozen=True):
+    """How a page follows the hall: up to which news it knows it, whether it shows it, whether whoever reads it is counted among those who watch."""
+
+    language: str
+    news: int = 0
+    is_shown: bool = False
+    is_counted: bool = False
+
+
+ELSEWHERE = Hall("en")
 
 
 @router.get("/games/{address}/events")
-async def events(request: Request, address: str, after: int = 0, letters: int = 0, shown: str = "") -> Response:
+async def events(request: Request, address: str, after: int = 0, letters: int = 0, remarks: int = 0, shown: str = "", watching: bool = False) -> Response:
     """A frame per move after the last one that the browser knows (`Last-Event-ID`, else `after`).
 
-    A stranger who names the tab that he has open (`shown`) is sent what changes on his page too, drawn and compressed once for all of them.
+    A stranger who names the tab that he has open (`shown`) is sent what changes on his page too, drawn and compressed once for all of them; what is said
+    in the hall comes to everybody who has it open. `watching`: the page is that of the game, so whoever has no seat is counted among those who watch.
     """
     visitor = request.state.visitor
     followed = await run_in_threadpool(watch.follow, request.app.state.club, address, user_id(request))
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
-    sent = frames(request, followed, after, letters, visitor, shown if shown in TABS and visitor is None else "")
+    hall = Hall(language_of(request), remarks, is_shown=shown == "hall", is_counted=watching)
+    sent = frames(request, followed, after, letters, visitor, shown if shown in TABS and visitor is None else "", hall)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | ({"Content-Encoding": "gzip"} if is_packed else {})
     return StreamingResponse(written(sent, is_packed), media_type="text/event-stream", headers=headers)
 
@@ -46,8 +64,10 @@ async def written(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[b
         yield told.packed if is_packed else told.plain
 
 
-async def frames(request: Request, followed: watch.Followed, after: int, letters: int, visitor: Visitor | None, tab: str = "") -> AsyncIterator[Page]:
-    """Every move for everybody, letters (after the number of the last one known) for the seats, until browser or server go away or a log-in is ended."""
+async def frames(request: Request, followed: watch.Followed, after: int, letters: int, visitor: Visitor | None, tab: str = "",
+                 hall: Hall = ELSEWHERE) -> AsyncIterator[Page]:
+    """Every move and how many watch for everybody, letters (after the number of the last one known) for the seats, what is said in the hall for the others,
+    until browser or server go away or a log-in is ended."""
     bell, criers, listener = request.app.state.club.bell, request.app.state.criers, Listener()
     game, last = followed.game, whole(request.headers.get("last-event-id", ""))
     yield frame("retry: 2000\n\n")
@@ -63,11 +83,27 @@ async def frames(request: Request, followed: watch.Followed, after: int, letters
             heard.append(listen(game.id, "letters", followed.letters, letters, letter))
         if visitor:
             heard.append(listen(visitor.user.id, "logins", visitor.ended, visitor.ended, goodbye))
+        heard += about_the_hall(request, followed, visitor, hall, listen, listening)
         for known, begins, tell in heard:
             if known < begins and (told := await tell(known, begins)):
                 yield told
         async for told in listener.heard():
+            if isinstance(told, Said) and visitor and visitor.user.id in told.seated:
+                return                           # he has sat down meanwhile: the stream that he opens next tells him what players hear
             yield told
+
+
+def about_the_hall(request: Request, followed: watch.Followed, visitor: Visitor | None, hall: Hall, listen: Listen,
+                   listening: ExitStack) -> Iterator[tuple[int, int, Tell]]:
+    """What a stream hears of those who watch and, without a seat or after the end, of what they say; whoever has no seat is one of them."""
+    game, stands = followed.game, request.app.state.club.stands
+    if hall.is_counted and followed.seat is None and game.status != "open" and not (visitor and visitor.user.is_bot):
+        listening.enter_context(stands.watching(game.id, visitor.user.id if visitor else None))
+    yield listen(game.id, "watching", stands.told(game.id), -1, hall_frames.watching(request, game.id, hall.language), hall.language)
+    if followed.remarks is not None:
+        is_shown = hall.is_shown and not followed.is_apart
+        told = hall_frames.said(request, game.address, hall.language, is_shown=is_shown)
+        yield listen(game.id, "remarks", followed.remarks, hall.news, told, is_shown and hall.language)
 
 
 async def numbers(earlier: int, number: int) -> Page:

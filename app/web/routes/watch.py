@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse, RedirectResponse
 from starlette.datastructures import QueryParams
 
-from app.club import exports, watch
+from app.club import exports, remarks, watch
 from app.web.auth import user_id
 from app.web.language import language_of
 from app.web.limiting import spend
@@ -28,7 +28,8 @@ def page(request: Request, look: watch.Look, query: QueryParams, status: int = 2
     club, me = request.app.state.club, user_id(request)
     template = "play/words.html" if in_words else template_of(request)
     if me is None and look.is_now and status == HTTPStatus.OK and not more and set(query) <= {"tab"}:
-        return render_shared(request, template, look.game.id, look.last, query.get("tab", ""), context=lambda: {
+        news = remarks.news(club, look.game.id) if query.get("tab") == "hall" else 0
+        return render_shared(request, template, look.game.id, look.last, query.get("tab", ""), news, context=lambda: {
             "page": play_page(club, look, query, language_of(request), None, in_words=in_words), "card": card_for(request, look)})
     if any(asked in request.query_params for asked in RECKONED):
         spend(request, "looks")

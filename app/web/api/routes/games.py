@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from app.club import clocks, digest, exports, letters, moderation, play, report, watch
+from app.club import clocks, digest, exports, letters, moderation, notes, play, remarks, report, watch, watchers
 from app.club.problems import Overtaken
 from app.web.api import looking, models, shown
 from app.web.api.asking import Address, After, At, Eyes, Player, Reader, Row, Watcher, Word, spends
 from app.web.api.problems import Stale
 from app.web.api.routes import op
 from app.web.api.words import spoken
-from app.web.routes.live import frames, written
+from app.web.routes.live import Hall, frames, written
 from app.web.seeing import LONGEST
 
 router = APIRouter(prefix="/games", tags=["games"])
@@ -99,8 +99,9 @@ def export(asker: Reader, address: Address) -> Response:
 
 @router.get("/{address}/events", response_class=StreamingResponse, responses={200: {"content": {"text/event-stream": {}}}},
             **op("A frame for every move, with its number (server-sent events)", "Un aviso por jugada, con su número (server-sent events)"))
-def events(request: Request, asker: Reader, address: Address, after: After = 0, letters: After = 0) -> Response:
-    told = frames(request, watch.follow(asker.club, address, asker.user_id), after, letters, asker.visitor)
+def events(request: Request, asker: Reader, address: Address, after: After = 0, letters: After = 0, hall: After = 0) -> Response:
+    spectating = Hall(asker.language, hall, is_counted=True)
+    told = frames(request, watch.follow(asker.club, address, asker.user_id), after, letters, asker.visitor, "", spectating)
     return StreamingResponse(written(told, is_packed=False), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
@@ -157,6 +158,39 @@ def write_letter(asker: Player, address: Address, writing: models.Writing) -> mo
              **op("Complain of a letter to the moderators", "Quejarse de un mensaje ante los moderadores"))
 def report_letter(asker: Player, address: Address, letter: Row, reason: models.Reason) -> None:
     moderation.report_letter(asker.club, address, asker.me, letter, reason.reason)
+
+
+# ---------------------------------------------------------------------- the hall
+@router.get("/{address}/watching", **op("How many watch, and which members", "Cuántos miran, y qué miembros"))
+def watching(asker: Reader, address: Address) -> models.Watching:
+    return shown.watching(watchers.watching(asker.club, address, asker.user_id))
+
+
+@router.get("/{address}/remarks", **op("What the spectators say; to players at the end", "Lo que dice el público; a quien juega, al final"))
+def read_remarks(asker: Reader, address: Address, after: After = 0, about: After = 0) -> list[models.Remark]:
+    return [shown.remark(one) for one in remarks.read(asker.club, address, asker.user_id, after, about or None)]
+
+
+@router.post("/{address}/remarks", status_code=201, **op("Say something among the spectators", "Decir algo entre el público"))
+def remark(asker: Player, address: Address, saying: models.Saying) -> models.Remark:
+    return shown.remark(remarks.write(asker.club, address, asker.me, saying.text, saying.about))
+
+
+@router.post("/{address}/remarks/{number}/report", status_code=204, dependencies=[spends("complaints")],
+             **op("Complain of a remark to the moderators", "Quejarse de un comentario ante los moderadores"))
+def report_remark(asker: Player, address: Address, number: Row, reason: models.Reason) -> None:
+    moderation.report_remark(asker.club, address, asker.me, number, reason.reason)
+
+
+@router.get("/{address}/notes", **op("Your own notes on moves; nobody else reads them", "Tus notas sobre jugadas; nadie más las lee"))
+def read_notes(asker: Watcher, address: Address) -> list[models.Note]:
+    followed = watch.follow(asker.club, address, asker.me)
+    return [shown.note(one) for one in notes.of(asker.club, followed.game.id, asker.me)]
+
+
+@router.put("/{address}/notes/{number}", **op("A player's own note on a move; none: it is taken out", "Tu nota sobre una jugada; ninguna: se quita"))
+def write_note(asker: Player, address: Address, number: Row, writing: models.Writing) -> models.Note:
+    return shown.note(notes.write(asker.club, address, asker.me, number, writing.text))
 
 
 @router.get("/{address}/report", **op("The report of a finished game", "El informe de una partida acabada"))

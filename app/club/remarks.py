@@ -1,0 +1,81 @@
+"""The hall of a game: what those who watch say to each other, of the game or of one move of it. Its players read it once the game is over."""
+from __future__ import annotations
+
+import msgspec
+
+from app.club import moderation, programs, watch
+from app.club.club import Club, now, there
+from app.club.letters import tidied
+from app.club.problems import NoSuchGame, NotYourSeat
+from app.club.seeing import may_hear, may_watch
+from app.kernel.refusal import Refusal, insist, no
+from app.store import rows
+
+LONGEST = 500
+
+
+def write(club: Club, address: int | str, user_id: int, text: str, about: int | None = None) -> rows.Remark:
+    """Say something in the hall, of a move or of nothing in particular; raises `NoSuchGame`, `TooOften` or `Refused`."""
+    text, look = tidied(text), watch.look(club, address, user_id)
+    with club.store.write() as work:
+        game, user = there(work.games.find(address)), work.users.get(user_id)
+        if user is None:
+            raise NotYourSeat
+        insist(good_length(text), not_playing(may_hear(game, work.seats.of(game.id), user_id)), of_a_move(look.last, about),
+               programs.may_write(work, user_id), moderation.not_muted(work, user_id))
+        club.limits.spend("remarks", user_id, game=game.id)
+        work.take_turns(moderation.HALLS + game.id)
+        remark = work.remarks.add(game.id, about, look.last, user_id, user.name, text, now())
+        news = work.remarks.news(game.id)
+        work.commit()
+    club.bell.ring(game.id, news, "remarks")
+    return remark
+
+
+def read(club: Club, address: int | str, user_id: int | None = None, after: int = 0, about: int | None = None) -> list[rows.Remark]:
+    """The remarks with a number above `after` (with `about`: on this move), without those of people whom the user has blocked.
+
+    None for a player while his game goes on, whatever was said. Of one that is `hidden` nothing is left but that it was. Raises `NoSuchGame`.
+    """
+    with club.store.read() as work:
+        game = club.find(work, address)
+        seats = work.seats.of(game.id)
+        if not may_watch(game, seats, user_id, address):
+            raise NoSuchGame
+        if not may_hear(game, seats, user_id):
+            return []
+        blocked = work.blocks.by(user_id) if user_id is not None else set()
+        return [msgspec.structs.replace(one, text="") if one.hidden else one
+                for one in work.remarks.of(game.id, after, about) if one.user_id is None or one.user_id not in blocked]
+
+
+def news(club: Club, game_id: int) -> int:
+    """Grows with whatever is written or judged in the hall of a game."""
+    with club.store.read() as work:
+        return work.remarks.news(game_id)
+
+
+def good_length(text: str) -> Refusal | None:
+    """CAR-HAL-01: a remark has 1 to 500 characters."""
+    if 1 <= len(text) <= LONGEST:
+        return None
+    return no("CAR-HAL-01", "A remark has 1 to {most} characters; yours has {length}.",
+              "Un comentario tiene de 1 a {most} caracteres; el tuyo tiene {length}.", most=LONGEST, length=len(text))
+
+
+def not_playing(may_speak: bool) -> Refusal | None:
+    """CAR-HAL-02: until the game is over its players neither read what its spectators say nor write among them."""
+    if may_speak:
+        return None
+    return no("CAR-HAL-02", "You are playing: you read and write among the spectators once the game is over.",
+              "Estás jugando: leerás y escribirás entre el público cuando acabe la partida.")
+
+
+def of_a_move(last: int, about: int | None) -> Refusal | None:
+    """CAR-HAL-03: there is something to say once a game has begun, of any move that has been made."""
+    if not last:
+        return no("CAR-HAL-03", "The game has not begun.", "La partida no ha empezado.")
+    if about is None or 1 <= about <= last:
+        return None
+    return no("CAR-HAL-03", "There is no move {number} yet; {last} is the last one.", "Aún no hay jugada {number}; la última es la {last}.",
+              number=about, last=last)

@@ -1,0 +1,27 @@
+"""Who watches a game just now: how many, and those members who let themselves be listed."""
+from __future__ import annotations
+
+import msgspec
+
+from app.club.club import Club
+from app.club.problems import NoSuchGame
+from app.club.seeing import may_watch
+
+
+class Watching(msgspec.Struct, frozen=True):
+    """How many watch, and the members among them by number and name."""
+
+    count: int
+    people: tuple[tuple[int, str], ...] = ()
+
+
+def watching(club: Club, address: int | str, user_id: int | None = None) -> Watching:
+    """Those who watch, without the names of people whom the user has blocked or who have blocked him. Raises `NoSuchGame`."""
+    with club.store.read() as work:
+        game = club.find(work, address)
+        seats = work.seats.of(game.id)
+        if not may_watch(game, seats, user_id, address):
+            raise NoSuchGame
+        unnamed = {seat.user_id for seat in seats} | (work.blocks.apart(user_id) if user_id is not None else set())
+        people = work.users.listed(club.stands.members(game.id) - unnamed)
+    return Watching(club.stands.count(game.id), tuple(people))

@@ -1,0 +1,51 @@
+"""What a stream tells of those who watch a game and of what they say: made once, however many follow."""
+from __future__ import annotations
+
+import json
+
+from fastapi import Request
+from starlette.concurrency import run_in_threadpool
+
+from app.club import remarks, watch
+from app.web.criers import Tell, frame
+from app.web.gallery import Page, page_of
+from app.web.hall_page import hall_page
+from app.web.pages import worded
+
+
+class Said(Page, frozen=True):
+    """A frame of the hall; `seated` are those who sit at the game by now: whoever sat down since his stream began hears no more of it."""
+
+    seated: frozenset[int] = frozenset()
+
+
+def watching(request: Request, game_id: int, language: str) -> Tell:
+    """How many watch, in words."""
+    async def told(*_: int) -> Page:
+        count = request.app.state.club.stands.count(game_id)
+        words = worded(language, "play/watching.html", count=count)
+        return frame(f"event: watching\ndata: {json.dumps({'count': count, 'words': words}, ensure_ascii=False)}\n\n")
+    return told
+
+
+def said(request: Request, address: str, language: str, *, is_shown: bool) -> Tell:
+    """That something was said; where the hall `is_shown` also the list of what was, the same for everybody."""
+    async def told(*_: int) -> Page:
+        return await run_in_threadpool(_said, request, address, language, is_shown=is_shown)
+    return told
+
+
+def _said(request: Request, address: str, language: str, *, is_shown: bool) -> Page:
+    club = request.app.state.club
+    look = watch.look(club, address)
+    news = remarks.news(club, look.game.id)
+
+    def draw() -> Page:
+        text = f"event: remark\ndata: {news}\n\n"
+        if is_shown:
+            words = worded(language, "play/hall_list.html", hall=hall_page(club, look, None))
+            text += f"event: hall\ndata: {json.dumps({'news': news, 'list': words}, ensure_ascii=False)}\n\n"
+        return page_of(text)
+    page = request.app.state.gallery.page(("hall", look.game.id, news, language, is_shown), draw)
+    seated = frozenset(seat.user_id for seat in look.seats if seat.user_id) if look.game.status != "over" else frozenset()
+    return Said(page.plain, page.packed, seated)

@@ -1,0 +1,50 @@
+"""What the game page tells of those who watch: how many and who, what they say, and what a player has noted for himself."""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from app.club import notes, remarks, watch, watchers
+from app.club.club import Club
+from app.club.watchers import Watching
+from app.store.rows import Note, Remark
+
+SHOWN = 50                       # remarks beside the board; the page of the hall has all of them
+
+
+@dataclass(frozen=True)
+class HallPage:
+    """The hall as one viewer finds it. `is_open`: he reads and writes there; `about` are the remarks on the move looked at, `marks` how many each
+    move has, `news` what tells this state of the hall from an earlier one. `notes` are a player's own."""
+
+    base: str
+    watching: Watching
+    is_open: bool = False
+    remarks: Sequence[Remark] = ()
+    news: int = 0
+    about: Sequence[Remark] = ()
+    marks: Mapping[int, int] = field(default_factory=dict)
+    notes: Sequence[Note] = ()
+    note: str = ""
+
+    @property
+    def latest(self) -> Sequence[Remark]:
+        return self.remarks[-SHOWN:]
+
+    @property
+    def left_out(self) -> int:
+        return max(0, len(self.remarks) - SHOWN)
+
+
+def hall_page(club: Club, look: watch.Look, user_id: int | None) -> HallPage:
+    """The hall of the game that is looked at; of what is said there a player finds nothing while he plays."""
+    game, base = look.game, f"/games/{look.game.address}"
+    watching = watchers.watching(club, game.address, user_id)
+    mine = notes.of(club, game.id, user_id) if user_id is not None and look.seat else ()
+    note = next((one.text for one in mine if one.about == look.at), "")
+    if look.seat and game.status != "over":
+        return HallPage(base, watching, notes=mine, note=note)
+    news, said = remarks.news(club, game.id), remarks.read(club, game.address, user_id)
+    return HallPage(base, watching, is_open=True, remarks=said, news=news, about=[one for one in said if one.about == look.at],
+                    marks=Counter(one.about for one in said if one.about), notes=mine, note=note)

@@ -1,0 +1,101 @@
+"""The hall of a game: who watches it, what they say of it and of single moves; and what a player notes for himself."""
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from app.club import accounts, moderation, notes, remarks, watch
+from app.club.problems import NoSuchGame
+from app.kernel.refusal import Refusal, Refused
+from app.web.auth import must_be_somebody, user_id
+from app.web.forms import flag, number, proven_form
+from app.web.hall_page import hall_page
+from app.web.limiting import spend, spend_here
+from app.web.pages import render, render_shared
+from app.web.routes.play import is_in_words
+
+router = APIRouter()
+Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
+
+
+@router.get("/games/{address}/hall")
+def hall(request: Request, address: str) -> Response:
+    """Everything that was said, with its moments; for htmx the list beside the board."""
+    club, me = request.app.state.club, user_id(request)
+    look = watch.look(club, address, me)
+    template = "play/hall_list.html" if request.headers.get("hx-request") == "true" else "play/hall.html"
+    if me is None:
+        news = remarks.news(club, look.game.id)
+        return render_shared(request, template, look.game.id, look.last, news, context=lambda: {"look": look, "hall": hall_page(club, look, None)})
+    return render(request, template, look=look, hall=hall_page(club, look, me))
+
+
+@router.post("/games/{address}/remarks")
+async def say(request: Request, address: str) -> Response:
+    form = await proven_form(request)
+    me = must_be_somebody(request)
+    spend_here(request, "remarks")
+    about = number(form, "about") if form.get("about") else None
+    said = await run_in_threadpool(remarks.write, request.app.state.club, address, me, str(form.get("text", "")), about)
+    return RedirectResponse(came_from(address, form, None if about == said.after else about), 303)
+
+
+@router.post("/games/{address}/notes")
+async def note(request: Request, address: str) -> Response:
+    """A player's own words on a move, for himself alone; none: they are taken out."""
+    form = await proven_form(request)
+    about = number(form, "about")
+    club, me = request.app.state.club, must_be_somebody(request)
+    await run_in_threadpool(notes.write, club, address, me, about, str(form.get("text", "")))
+    last = (await run_in_threadpool(watch.follow, club, address, me)).game.number
+    return RedirectResponse(came_from(address, form, None if about == last else about), 303)
+
+
+def came_from(address: str, form: FormData, about: int | None) -> str:
+    """The page on which a form stood: that of a move, or the hall beside the game as it is now."""
+    if about is None:
+        return f"/games/{address}{'/words#hall' if is_in_words(form) else '?tab=hall'}"
+    return f"/games/{address}/at/{about}{'/words' if is_in_words(form) else ''}#said"
+
+
+# ---------------------------------------------------------------------- one remark
+@router.get("/games/{address}/remarks/{remark}")
+def remark_page(request: Request, address: str, remark: Number) -> Response:
+    return _remark(request, address, remark)
+
+
+def _remark(request: Request, address: str, remark: int, findings: tuple[Refusal, ...] = (), reason: str = "", *, done: bool = False) -> Response:
+    found = next((one for one in remarks.read(request.app.state.club, address, user_id(request), remark - 1) if one.number == remark), None)
+    if found is None:
+        raise NoSuchGame
+    return render(request, "people/remark.html", status=422 if findings else 200, remark=found, address=address, findings=findings, reason=reason, done=done)
+
+
+@router.post("/games/{address}/remarks/{remark}/report")
+async def report(request: Request, address: str, remark: Number) -> Response:
+    form = await proven_form(request)
+    return await run_in_threadpool(_reported, request, address, remark, str(form.get("reason", "")))
+
+
+def _reported(request: Request, address: str, remark: int, reason: str) -> Response:
+    me = must_be_somebody(request)
+    spend(request, "complaints")
+    try:
+        moderation.report_remark(request.app.state.club, address, me, remark, reason)
+    except Refused as refused:
+        return _remark(request, address, remark, refused.refusals, reason)
+    return _remark(request, address, remark, done=True)
+
+
+# ---------------------------------------------------------------------- being listed
+@router.post("/account/watching")
+async def list_me(request: Request) -> Response:
+    """Whether one's name stands among those who watch."""
+    form = await proven_form(request)
+    me, listed = must_be_somebody(request), flag(form, "listed")
+    await run_in_threadpool(lambda: accounts.prefer(request.app.state.club, me, listed=listed))
+    return RedirectResponse("/account?done=watching", 303)

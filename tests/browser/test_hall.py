@@ -1,0 +1,117 @@
+"""Those who watch: how many, what they say while the game goes on, and who reads it when."""
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.test_axe import faults
+from tests.browser.test_live import press
+
+HALL = ".tabs a[data-hall-tab]"
+SAYS = "words => document.getElementById('hall-list')?.textContent.includes(words)"
+COUNTS = "words => document.getElementById('watching')?.textContent === words"
+
+
+def opens_the_hall(one, path: str) -> None:
+    """By the tab; on a phone the tabs stand behind the dock."""
+    one.page.goto(path)
+    if one.page.viewport_size["width"] < 500:
+        press(one.page, ".dock a[data-tab=log]")
+    press(one.page, HALL)
+
+
+def says(one, words: str, field: str = "#remark") -> None:
+    """With the keyboard alone."""
+    one.page.focus(field)
+    one.page.keyboard.type(words)
+    one.page.keyboard.press("Tab")
+    while one.page.evaluate("document.activeElement.tagName") != "BUTTON":
+        one.page.keyboard.press("Tab")
+    one.page.evaluate("() => { document.getElementById('panel').old = true; }")
+    one.page.keyboard.press("Enter")
+    one.page.wait_for_function("() => { const panel = document.getElementById('panel'); return panel && !panel.old; }")
+
+
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.proof)])
+def test_what_is_said_in_the_hall(house, person, theme):
+    shape = {"color_scheme": theme, "bypass_csp": True}
+    one, other = person(house, **shape).register(), person(house, "es", **shape).register()
+    looker, stranger = person(house, **shape).register(), person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True, **shape)
+    found = []
+
+    def look(who, name: str) -> None:
+        found.extend(f"{name}: {fault}" for fault in faults(who.page))
+        assert who.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} is wider than the screen"
+
+    path = one.open_table()
+    other.take_seat(path)
+    opens_the_hall(stranger, path)
+    opens_the_hall(looker, path)
+    one.page.wait_for_function(COUNTS, arg="2 people are watching")
+    other.page.wait_for_function(COUNTS, arg="Miran 2 personas")
+
+    # one says something, a stranger reads it at once, whoever plays finds nothing
+    says(looker, "A bold beginning")
+    stranger.page.wait_for_function(SAYS, arg="A bold beginning")
+    says(looker, "<b>Look at the archers</b>")
+    stranger.page.wait_for_function(SAYS, arg="<b>Look at the archers</b>")
+    look(looker, "hall"), look(stranger, "hall on a phone")
+    for player in (one, other):
+        opens_the_hall(player, path)
+        assert "bold" not in player.page.content() and not player.page.query_selector("[data-hall-tab].has-news")
+    assert looker.page.inner_text("#hall-list a[href^='/people/']").startswith("Player")
+    look(one, "hall of a player")
+    one.page.goto(f"{path}/hall")
+    assert "bold" not in one.page.content()
+
+    # of a move that was made, and a note of his own by a player
+    pass_ = ".decision .stick form:has(input[value*='pass']) button"
+    one.page.goto(path)
+    press(one.page, pass_)
+    press(one.page, pass_)
+    looker.page.goto(f"{path}/at/1")
+    says(looker, "Here he hesitates", "#on-move")
+    looker.page.wait_for_selector("#said li")
+    look(looker, "moment")
+    looker.page.goto(f"{path}?tab=log")
+    looker.page.click(".log a[href$='/at/1#said']")
+    looker.page.wait_for_selector("#said li")
+    one.page.goto(f"{path}/at/1")
+    says(one, "I should have shot", "#note")
+    look(one, "note")
+    assert "hesitates" not in one.page.content()
+
+    # the end: everybody reads it, and the notes stay where they are
+    opens_the_hall(other, path)
+    one.page.goto(path)
+    one.page.locator("details.more summary").click()
+    press(one.page, "details.more form:has(input[value*='concede']) button")
+    press(one.page, HALL)
+    one.page.wait_for_function(SAYS, arg="A bold beginning")
+    assert "I should have shot" in one.page.inner_text("#panel")
+    other.page.wait_for_function(SAYS, arg="A bold beginning")           # without a reload
+    opens_the_hall(looker, path)
+    says(looker, "Well played")
+    for who in (other, stranger):
+        who.page.wait_for_function(SAYS, arg="Well played")
+        assert "I should have shot" not in who.page.content()
+    one.page.goto(f"{path}/hall")
+    look(one, "everything said")
+    one.page.click("a[href$='/at/1#said']")
+    one.page.wait_for_selector("#said li")
+
+    # a remark is reported, and whoever wrote it is not listed any more if he likes
+    other.page.goto(f"{path}/remarks/1")
+    look(other, "remark")
+    other.page.fill("#reason", "It is loud.")
+    other.page.click("form[action$='/report'] button")
+    other.page.wait_for_selector("[role=status]")
+    looker.page.goto("/account")
+    looker.page.uncheck("[name=listed]")
+    looker.page.click("form[action='/account/watching'] button")
+    looker.page.wait_for_url("**/account?done=watching")
+    looker.page.goto(path)
+    one.page.goto(f"{path}/hall")
+    assert not one.page.query_selector("main a[href^='/people/']")
+    assert found == [], "\n".join(found)
+    for who in (one, other, looker, stranger):
+        who.does_not_complain()
