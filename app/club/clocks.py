@@ -87,7 +87,7 @@ def happened_in(story: Story) -> tuple[Happened, ...]:
 
 
 def _happened(story: Story, number: int) -> Happened:
-    move, position = story.moves[number - 1], story.tables[number]
+    move, position = story.moves[number - 1], story.tables[asked_after(story, number)]
     over = position.state is None or position.ending is not None or story.box.outcome(position.state) is not None
     owing = frozenset() if over else frozenset(decision.seat for decision in story.box.waiting_for(position.state))
     acts = tuple(event for event in move.events if isinstance(event, clock.EVENTS))
@@ -95,6 +95,13 @@ def _happened(story: Story, number: int) -> Happened:
     back = next((event.seat for event in acts if isinstance(event, clock.CameBack)), "")
     own = move.seat if table.decides(move) and not up else ""
     return Happened(moment(move.made_at), owing, own, up, back, record.back_to(move), acts)
+
+
+def asked_after(story: Story, number: int) -> int:
+    """The move after which the players were asked: what was answered in advance took nobody's time and gives none."""
+    while number < story.number and table.is_ahead(story.moves[number]):
+        number += 1
+    return number
 
 
 def agreed_stops(happened: Sequence[Happened], hours_at: reckoning.HoursAt) -> tuple[list[Stretch], dict[str, dict[str, Stretch]]]:

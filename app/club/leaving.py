@@ -60,7 +60,7 @@ def everything_of(club: Club, user_id: int) -> bytes:
             "programs": [{"name": one.user.name, "created": one.user.created, "may_write": one.may_write} for one in work.programs.of(user_id)],
             "tokens": work.tokens.of(user_id),
             "hours": work.hours.of([user_id]), "notices": [[*what, how] for what, how in work.wishes.of(user_id).items()],
-            "receivers": work.receivers.of(user_id),
+            "receivers": work.receivers.of(user_id), "standing_orders": work.standing_orders.of_player(user_id),
             "sandboxes": _sandboxes(work, user_id),
         }
     return msgspec.json.format(msgspec.json.encode(kept), indent=1)

@@ -16,6 +16,7 @@ import msgspec
 from app.club import outbox
 from app.club.club import Club, now
 from app.club.outbox import Message, message_of
+from app.kernel import table
 from app.kernel.contract import Game
 from app.kernel.outcome import Outcome
 from app.kernel.say import Say, say
@@ -157,7 +158,7 @@ def _waits_for(work: Work, game: rows.Game, row: rows.Sending, message: Message)
     held = next((seat for seat in work.seats.of(game.id) if seat.user_id == row.user_id), None)
     if held is None or not held.owes or game.status == "over":
         raise NoLonger
-    if message.after and any(move.seat == held.seat for move in work.moves.of(game.id, message.after)):
+    if message.after and any(move.seat == held.seat and not table.was_ahead(move) for move in work.moves.of(game.id, message.after)):
         raise NoLonger                           # he has been here; if he owes again, another notice says so
     until = later(row.made_at, SEEN)
     has_seen = work.visits.seen(row.user_id, [game.id]).get(game.id, 0) >= max(1, message.after)

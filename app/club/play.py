@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from app.club import agreeing, clocks, notices, reminders
+from app.club import agreeing, clocks, in_advance, notices, reminders
 from app.club.breaking import with_its_order
 from app.club.club import Club, now, there
 from app.club.problems import NoSuchGame, NotYourSeat, Overtaken, badly_shaped
@@ -19,21 +19,26 @@ from app.kernel.dice import SeededDice, key_of
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import settled
+from app.kernel.standing import Answer
 from app.store import rows
 from app.store.work import Work
 
 LONGEST_COMMAND = 64
+OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:")
+"""How commands of the house begin. Nobody else uses them up before it does: a clock would find that it had said already that a time is up."""
 HOUSE_ORDERS = (table.Concede, table.OfferDraw, table.DeclineDraw, table.TakeBack, *clock.ORDERS)
 
 
 class Played(msgspec.Struct, frozen=True):
-    """The answer to an order: the move that it made. `repeated` is true if the command had made it before."""
+    """The answer to an order: the move that it made. `repeated` is true if the command had made it before; `last` is the last move on record, which is
+    another one where something was answered in advance."""
 
     game_id: int
     number: int
     move: Move
     repeated: bool = False
     over: bool = False
+    last: int = 0
 
 
 def declare(club: Club, address: int | str, user_id: int | None, command: str, after: int,
@@ -42,6 +47,8 @@ def declare(club: Club, address: int | str, user_id: int | None, command: str, a
 
     Raises `Malformed`, `NoSuchGame`, `NotYourSeat`, `Overtaken` (not the last move any more) or `Refused` (a rule says no).
     """
+    if command.startswith(OF_THE_HOUSE):
+        raise badly_shaped("command")
     with club.store.write() as work:
         game = there(work.games.lock(address))
         seats = work.seats.of(game.id)
@@ -132,7 +139,8 @@ def begin(club: Club, work: Work, game: rows.Game) -> None:
     terms = game.clock if game.clock.runs else None
     events = table.begin(box, setup, dice, terms)
     move = Move(1, "", table.Begin(setup, terms), tuple(events), tuple(dice.rolls), "begin", now())
-    _append(work, game, seats, Story(box), move)
+    story = _append(work, game, Story(box), move)
+    _noted(work, game, seats, story, move)
     work.games.change(game.id, begun_at=move.made_at)
 
 
@@ -164,12 +172,12 @@ def _decided(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ..
     if known is not None:
         if known.seat != seat.seat:
             raise NotYourSeat
-        return Played(game.id, known.number, record.read_move(box, known), repeated=True, over=game.status == "over")
+        return Played(game.id, known.number, record.read_move(box, known), repeated=True, over=game.status == "over", last=game.number)
     story = club.stories.of(work, box, game)
     order = read(box, order)
     if after != game.number and not isinstance(order, clock.ORDERS) and not at_once(story, seat.seat, after):
         raise Overtaken(game.number)
-    insist(begun(game), None if of_the_house else clock.by_the_house(order))
+    insist(begun(game), None if of_the_house else table.by_the_house(order))
     insist(clocks.timely(work, game, seats, story, seat.seat, order, moment))
     if not isinstance(order, HOUSE_ORDERS) and step is not None:
         insist(table.still_open(box, story.now) or table.right_step(box, story.now, seat.seat, step))
@@ -178,10 +186,34 @@ def _decided(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ..
     with with_its_order(game.id, game.number, seat.seat, order):
         events = table.decide(box, story.now, order, seat.seat, dice, past=story.moves)
     move = Move(number, seat.seat, order, tuple(events), tuple(dice.rolls), command, moment)
-    story = _append(work, game, seats, story, move, step or "", seat.user_id)
+    story = _answered_ahead(work, game, seats, _append(work, game, story, move, step or "", seat.user_id))
+    _noted(work, game, seats, story, move)
     work.commit()
     club.stories.keep(game.id, story)
-    return Played(game.id, number, story.moves[-1], over=table.outcome(box, story.now) is not None)
+    return Played(game.id, number, story.moves[number - 1], over=table.outcome(box, story.now) is not None, last=story.number)
+
+
+def _answered_ahead(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story) -> Story:
+    """The story with what was answered in advance to the questions that its last move has raised, move by move. What the rules refuse is asked."""
+    for _ in range(in_advance.MOST):
+        longer = next((one for seat, found in in_advance.answers(work, game, seats, story)
+                       if (one := _with_answer(work, game, seats, story, seat, found)) is not None), None)
+        if longer is None:
+            break
+        story = longer
+    return story
+
+
+def _with_answer(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, seat: rows.Seat, found: Answer) -> Story | None:
+    number, order = story.number + 1, table.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
+    dice = _dice(work, game, seats, number)
+    try:
+        events = table.decide(story.box, story.now, order, seat.seat, dice, past=story.moves)
+    except Refused:
+        return None
+    command = f"ahead:{story.head[:40]}"         # nobody could have used it before
+    move = Move(number, seat.seat, order, tuple(events), tuple(dice.rolls), command, story.moves[-1].made_at)
+    return _append(work, game, story, move, made_by=seat.user_id)
 
 
 def at_once(story: Story, seat: str, after: int) -> bool:
@@ -204,25 +236,28 @@ def begun(game: rows.Game) -> Refusal | None:
     return None
 
 
-def _append(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, move: Move, step: str = "",
-            made_by: int | None = None) -> Story:
-    """Append the move with its place in the chain, and bring the copies in the rows of the game and its seats up to it."""
+def _append(work: Work, game: rows.Game, story: Story, move: Move, step: str = "", made_by: int | None = None) -> Story:
+    """Append the move with its place in the chain."""
     move = record.chained(_as_written(move), story.head)
     work.moves.append(game.id, move, step, made_by)
-    longer = story.and_then([move])
-    outcome = table.outcome(story.box, longer.now)
-    summary = longer.summary(move.number)
+    return story.and_then([move])
+
+
+def _noted(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, move: Move) -> None:
+    """Bring the copies in the rows of the game and its seats up to the story, and write the notices; `move` is the one that brought all the last ones about."""
+    outcome = table.outcome(story.box, story.now)
+    summary = story.summary(story.number)
     ending = {"status": "over", "winners": outcome.winners, "ending": outcome.ending} if outcome else {"status": "running"}
     listed_at = game.begun_at if game.delay and game.begun_at and outcome is None else move.made_at
-    work.games.change(game.id, number=move.number, moved_at=move.made_at, listed_at=listed_at, turn=summary.turn, phase=settled(summary.phase),
+    work.games.change(game.id, number=story.number, moved_at=move.made_at, listed_at=listed_at, turn=summary.turn, phase=settled(summary.phase),
                       **ending)
-    owing = set() if outcome else {decision.seat for decision in story.box.waiting_for(longer.now.state)}
+    owing = set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
     if owing != {seat.seat for seat in seats if seat.owes}:
         work.seats.owe(game.id, owing)
-    notices.moved(work, story.box, game, seats, move.seat, move.number, summary.turn, owing, outcome)
-    reminders.decided(work, story.box, game, seats, longer.moves[-1])
-    clocks.note(work, game, seats, longer, clocks.moment(move.made_at))
-    return longer
+    notices.moved(work, story.box, game, seats, move.seat, story.number, summary.turn, owing, outcome)
+    for one in story.moves[move.number - 1:]:
+        reminders.decided(work, story.box, game, seats, one)
+    clocks.note(work, game, seats, story, clocks.moment(move.made_at))
 
 
 def _as_written(move: Move) -> Move:
@@ -237,5 +272,5 @@ def _dice(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], number: int
 def _told(club: Club, played: Played) -> Played:
     """Nobody hears of what is not on record."""
     if not played.repeated:
-        club.bell.ring(played.game_id, played.number)
+        club.bell.ring(played.game_id, played.last)
     return played

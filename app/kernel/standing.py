@@ -56,9 +56,10 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class StandingOrders(Protocol):
-    """The part of a box that answers in advance. `titles` has every topic that a decision may name."""
+    """The part of a box that answers in advance. `titles` has every topic that a decision may name, `orders` the kinds of order that `ordered` gives."""
 
     titles: Mapping[str, Say]
+    orders: tuple[type, ...]
 
     def topics(self, view: Any) -> Sequence[Topic]:
         """What the viewer's seat may answer in advance, in the order of the page."""

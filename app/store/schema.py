@@ -162,6 +162,14 @@ moves = sa.Table(
     sa.UniqueConstraint("game_id", "command"),
 )
 
+standing_orders = sa.Table(                                          # what a player answers in advance: no move, and known to nobody else
+    "standing_orders", metadata,
+    _game(primary_key=True),
+    _user("user_id", "CASCADE", primary_key=True),                   # whoever takes the seat after him begins with none
+    sa.Column("topic", sa.Text, primary_key=True),
+    _required("answer", sa.Text),
+)
+
 armies = sa.Table(
     "armies", metadata,
     sa.Column("id", sa.Integer, primary_key=True),

@@ -16,6 +16,7 @@ from app.store.ledgers import Armies, Games, Letters, Logins, Moves, Reports, Se
 from app.store.outbox import Calendars, HouseKeys, Invitations, Outbox, Receivers, Wishes
 from app.store.safety import check_safe
 from app.store.sandboxes import Sandboxes
+from app.store.standing import StandingOrders
 from app.store.tokens import Programs, Tokens
 from app.store.trust import Acts, Blocks, Complaints, MailedLinks
 
@@ -29,7 +30,7 @@ class Work:
         self.users, self.logins = Users(connection), Logins(connection)
         self.games, self.seats, self.moves = Games(connection), Seats(connection), Moves(connection)
         self.letters, self.visits, self.reports = Letters(connection), Visits(connection), Reports(connection)
-        self.armies = Armies(connection)
+        self.armies, self.standing_orders = Armies(connection), StandingOrders(connection)
         self.remarks, self.notes = Remarks(connection), Notes(connection)
         self.hours, self.clocks, self.uptime = PlayingHours(connection), Clocks(connection), Uptime(connection)
         self.outbox, self.wishes, self.receivers = Outbox(connection), Wishes(connection), Receivers(connection)

@@ -27,6 +27,7 @@ from app.web.hall_page import HallPage, hall_page
 from app.web.sandbox_page import SandboxPage, Trying, beside, trying
 from app.web.seeing import Seeing, may_look, seeing_of
 from app.web.shot import Redrawn, redrawn
+from app.web.standing_page import StandingPage, is_asked_there, standing_page
 
 STEPS_SHOWN = 8
 MOST_JUST_NOW, MOST_SILENT = 6, 3
@@ -154,6 +155,7 @@ class PlayPage:
     hall: HallPage | None = None
     sandbox: SandboxPage | None = None
     trying: Trying | None = None
+    standing: StandingPage | None = None
 
     def moment(self, number: int | None) -> str:
         """The address of a moment, seen with the same eyes."""
@@ -193,7 +195,7 @@ class PlayPage:
         """Whether a box of the form is ticked: as it was the last time, all of them to begin with."""
         return "offer" not in self.query or value in self.query.getlist(name)
 
-    def standing(self, piece: str) -> Standing | None:
+    def stance(self, piece: str) -> Standing | None:
         """How a piece stands, as the table in words tells it."""
         sides = self.battlefield.sides if self.battlefield else ()
         return next((one for _, _, standing in sides for one in standing if one.id == piece), None)
@@ -201,7 +203,23 @@ class PlayPage:
     @property
     def is_ordering_ahead(self) -> bool:
         """Whether the page shows what may be ordered for later, in place of what is asked now."""
-        return "ahead" in self.query and bool(self.ahead)
+        return "ahead" in self.query and bool(self.ahead or self.standing)
+
+    @property
+    def may_order_ahead(self) -> bool:
+        """Whether there is anything to order for later, or to answer in advance."""
+        return bool(self.ahead or (self.standing and self.standing.now))
+
+    @property
+    def in_force(self) -> tuple[Say, ...]:
+        """What the viewer has ordered ahead and answered in advance."""
+        return (*self.plans, *(self.standing.in_words if self.standing else ()))
+
+    @property
+    def plans(self) -> tuple[Say, ...]:
+        """What the viewer has ordered ahead, but for standing orders that are shown by themselves."""
+        known = set(map(str, self.standing.in_words)) if self.standing else set()
+        return tuple(says for says in self.summary.plans if str(says) not in known)
 
     @property
     def is_long_turn(self) -> bool:
@@ -280,7 +298,8 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
         refused=tuple(row for row in mine if not row.offer.is_live) if chosen else (),
         main=tuple(row for row in rows if not row.offer.piece and not row.offer.asks and not row.offer.ahead),
         sheets=() if chosen else tuple(row for row in rows if not row.offer.piece and row.offer.asks and row.offer.is_live and not row.offer.ahead),
-        ahead=tuple(row for row in rows if row.offer.ahead and row.offer.is_live) if look.decisions else (),
+        ahead=tuple(row for row in rows if row.offer.ahead and row.offer.is_live and (sandbox or not is_asked_there(look, row.offer.order, row.offer.asks)))
+        if look.decisions else (), standing=None if sandbox else standing_page(club, look, query),
         chosen_title=titles[chosen].title if chosen in titles else None, reach=reach,
         told=tuple(reversed(watch.log(look))), shot=shot, eyes=eyes_of(look, shapes, query, base),
         moments=tuple(Moment(one.number, one.phase, one.is_turn, one.number <= look.at, one.turn) for one in milestones),

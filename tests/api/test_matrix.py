@@ -92,6 +92,10 @@ OF_A_GAME = {
     "POST /games/{address}/orders": (PLAY, LATE, done(422, 409, 409)),
     "POST /games/{address}/steps/{step}/rest": (PLAY, None, done(422, 422, 422, on_turn=200)),
     "POST /games/{address}/letters": (PLAY, {"text": ""}, done(422, 422, 422)),
+    "GET /games/{address}/standing": (READ, None, done(422, 200, 422)),
+    "POST /games/{address}/standing/try": (READ, {"answers": {"retreat": "away"}}, done(422, 200, 422)),
+    "PUT /games/{address}/standing": (PLAY, {"answers": {"retreat": "away"}}, done(422, 200, 422)),
+    "DELETE /games/{address}/standing": (PLAY, None, done(422, 200, 422)),
     "PUT /games/{address}/report/{chapter}": (PLAY, {"text": "x"}, {
         **done(422, 422, 400), "waiting": some(422), "running": some(422)}),
     "GET /games/{address}/clock": (READ, None, shown()), "POST /games/{address}/claim": (PLAY, None, done(422, 422, 422)),

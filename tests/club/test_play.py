@@ -49,6 +49,14 @@ def test_a_command_of_another_seat_is_not_answered(club, people, started):
         play.declare(club, game.id, people[1].id, "once", 1, SOFT)
 
 
+@pytest.mark.parametrize("begins", ["ahead:", "bot:1:blue:2", "claim:red", "clock:1:blue:2"])
+def test_a_command_of_the_house_is_not_used_up_by_a_player(club, people, started, begins):
+    """Else whoever has little time left could see to it that it is never said to be up."""
+    game = started("parry")
+    with pytest.raises(Malformed):
+        play.declare(club, game.id, people[0].id, begins, 1, SOFT)
+
+
 def test_a_stale_page_is_told_the_last_move(club, people, started, command):
     game = started("parry")
     play.declare(club, game.id, people[0].id, command(), 1, SOFT)

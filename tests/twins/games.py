@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from app.club import agreeing, letters, lobby
+from app.club import agreeing, letters, lobby, standing
 from app.games import shelf as boxes
 from app.games.heart_of_africa import orders as o
 from app.games.heart_of_africa.state import Policies, Shot, Work
@@ -59,6 +59,22 @@ def a_hand_is_chosen(world: World, look: Look) -> None:
     table(world, "sealed", "north", "south")
     world.gives("north", sealed.Choose(("rock", "paper")[world.secret]))
     look("chosen")
+
+
+def a_blow_is_answered_in_advance(world: World, look: Look) -> None:
+    """No blow has fallen yet: that there is an answer to it, and which, nobody else can know."""
+    table(world, "parry", "blue", "red")
+    standing.put(world.club, world.game.id, world.ids["own"], {"blow": ("parry", "brave")[world.secret]})
+    look("said")
+
+
+def standing_orders_are_given(world: World, look: Look) -> None:
+    """In the real game, in the other side's phase, some of them struck out again."""
+    game = lobby.open_table(world.club, world.ids["own"], "cry_havoc", "first_blood", "raiders")
+    world.sits(lobby.join(world.club, game.id, world.ids["other"], "watch"), raiders="own", watch="other")
+    said = ({}, {"retreat": "away", "victim": "survivor", "spared": "arnim", "advance": "safe", "own_phase": "yes"})[world.secret]
+    standing.put(world.club, game.id, world.ids["own"], said | {"own_phase": ""})
+    look("said")
 
 
 def players_write_to_each_other(world: World, look: Look) -> None:
@@ -177,6 +193,7 @@ BOMA = Probe(
 SECRETS = {
     "an ambush lies elsewhere": Secret(an_ambush_lies_elsewhere, HIDDEN, shelf=TINY),
     "a hand is chosen": Secret(a_hand_is_chosen, SEALED, shelf=TINY),
+    "a blow is answered in advance": Secret(a_blow_is_answered_in_advance, shelf=TINY), "standing orders are given": Secret(standing_orders_are_given),
     "players write to each other": Secret(players_write_to_each_other, SEALED, ONLOOKERS, TINY),
     "an army is brought": Secret(an_army_is_brought, has_begun=False),
     "the boma": Secret(the_boma, BOMA),

@@ -50,17 +50,19 @@ def others_read(sides: Sides) -> str:
 
 def test_standing_orders_are_looked_at_given_shown_and_struck_out(sides):
     one = sides.a
-    form = sheet(sides, "policies.fire")
-    assert form.fields["policies.fire"] == "ask"
-    said = look(one, form, **{"policies.fire": "hold", "policies.riders": "evade"})
+    form = sheet(sides, "answer:fire")
+    assert form.fields["answer:fire"] == ""
+    said = look(one, form, **{"answer:fire": "hold", "answer:riders": "evade"})
     assert "hold fire" in said
     assert "still yours to decide" in said
-    one.press("Confirm")
-    assert "Fire orders: hold fire." in unescape(one.text)
-    assert sheet(sides, "policies.fire").fields["policies.fire"] == "hold"
+    one.press("Save")
+    assert "Fire orders: hold fire" in unescape(one.text)
+    assert sheet(sides, "answer:fire").fields["answer:fire"] == "hold"
     text = others_read(sides)
     assert not any(word in text for word in SECRETS)
     one.visit(f"{sides.path}/words?ahead=1")
+    one.press("Strike out: Fire orders")
+    assert "Strike out: Fire orders" not in unescape(one.text) and "Strike out: Riders charged by men on foot" in unescape(one.text)
     one.press("Ask me everything again")
     assert 'class="in-force"' not in one.text
 
@@ -98,9 +100,11 @@ def test_a_march_order_that_says_nothing_is_refused_with_a_sentence_and_keeps_wh
 
 
 def test_orders_ahead_are_nobodys_before_the_battle_is_his(sides):
-    """Whoever is not asked is offered none; a forged order is refused."""
+    """Whoever is not asked can give none, and is told why; a forged order is refused."""
     text = sides.b.visitor.get(f"{sides.path}?ahead=1").text
-    assert 'class="ahead"' not in text
+    assert 'class="standing"' in text and 'name="answer:fire"' not in text and "Nothing waits for you at the moment." in text
+    answer = sides.b.visitor.post(f"{sides.path}/standing", sides.path, **{"answer:fire": "hold", "command": "forged", "after": str(sides.people.last())})
+    assert answer.status_code == 422
     answer = sides.people.order(sides.b.visitor, "unit_moves", '{"kind":"set_policies","policies":{"fire":"hold"}}')
     assert answer.status_code in (409, 422)
 

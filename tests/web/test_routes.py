@@ -122,6 +122,7 @@ FORMS_OF_A_GAME = {                              # what is sent, and what it is 
     "/games/{address}/steps/{step}/rest": ({}, done(422, 422, 422, on_turn=303)),
     "/games/{address}/claim": ({}, done(422, 422, 422)), "/games/{address}/clock": ({"command": "c", "after": "1", "do": "back"}, done(422, 422, 422)),
     "/games/{address}/letters": ({"text": ""}, done(422, 422, 422)),
+    "/games/{address}/standing": ({"answer:retreat": "away"}, done(422, 303, 422)),
     "/games/{address}/letters/{letter}/report": ({"reason": "x"}, nothing_there()),
     "/games/{address}/remarks": ({"text": ""}, {game: known(422) if game not in HIDDEN else known(404, other=422, player=422) for game in GAMES}),
     "/games/{address}/remarks/{remark}/report": ({"reason": "x"}, nothing_there()),

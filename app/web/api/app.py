@@ -8,10 +8,10 @@ from app.club.club import Club
 from app.settings import Settings
 from app.web.api import problems, schema
 from app.web.api.bounds import Bounds
-from app.web.api.routes import account, armies, boxes, games, people, rules, sandboxes, tables
+from app.web.api.routes import account, armies, boxes, games, people, rules, sandboxes, standing, tables
 
 VERSION = "1.0"
-PARTS = (games, tables, boxes, rules, account, people, sandboxes, armies)
+PARTS = (games, tables, boxes, rules, account, people, sandboxes, standing, armies)
 """What is asked most is looked for first."""
 
 

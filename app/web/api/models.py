@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
-from app.club import clocks, following, hours, notices
+from app.club import clocks, following, hours, notices, standing
 from app.club.digest import Digest
 from app.club.tokens import SCOPES
 from app.club.watch import Milestone, Told
@@ -83,6 +83,8 @@ Token = shape(rows.Token)
 OnTheClock = shape(clocks.OnTheClock)
 Hours = shape(hours.Hours)
 Notices = shape(notices.Notices)
+StandingOrder = shape(standing.Given, "StandingOrder")
+StandingTrial = shape(standing.Tried, "StandingTrial")
 
 
 class Step(BaseModel):
@@ -231,10 +233,21 @@ class Tried(Asked):
     order: AnOrder
 
 
+class InAdvance(Asked):
+    """Standing orders: by topic an answer, several with blanks between them; "" strikes out. `command` and `after` as for an order: where an answer lies
+    open on the record of the game (`on_record`), saving it is a move."""
+
+    answers: Annotated[dict[Line, Line], Field(max_length=200)]
+    command: Annotated[str, Field(max_length=40)] = ""
+    after: Number | None = None
+
+
 class Played(BaseModel):
-    """The move that an order has made; `repeated`: this command had made it before."""
+    """The move that an order has made; `repeated`: this command had made it before. `last`: the last move on record, another one where somebody had
+    answered in advance what this one asks him."""
 
     number: int
+    last: int
     repeated: bool
     over: bool
     move: Move                                                       # type: ignore[valid-type]

@@ -96,7 +96,7 @@ def watching(found: Watching) -> Plain:
 
 def played(asker: Asker, address: str, made: play.Played) -> Plain:
     move = watch.move(asker.club, address, asker.me, made.number)
-    return {"number": made.number, "repeated": made.repeated, "over": made.over, "move": spoken(move, asker.language)}
+    return {"number": made.number, "last": made.last, "repeated": made.repeated, "over": made.over, "move": spoken(move, asker.language)}
 
 
 def waiting(asker: Asker, address: str) -> Plain:

@@ -97,5 +97,6 @@ OTHER_NAMES = {
     ("app.kernel.builder", "Choice"): "ArmyChoice", ("app.kernel.builder", "Section"): "ArmySection", ("app.kernel.builder", "Field"): "ArmyField",
     ("app.kernel.builder", "Act"): "ArmyAct", ("app.kernel.builder", "Row"): "ArmyRow", ("app.kernel.builder", "Note"): "ArmyNote",
     ("app.kernel.builder", "Sum"): "ArmySum", ("app.club.notices", "Choice"): "NoticeChoice", ("app.kernel.clock", "Terms"): "ClockTerms",
+    ("app.kernel.standing", "Topic"): "StandingTopic", ("app.club.standing", "Given"): "StandingOrder",
 }
 """Names that other parts of the house have too, or that say nothing by themselves."""

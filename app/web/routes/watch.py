@@ -20,7 +20,7 @@ from app.web.routes.lobby import waiting
 from app.web.stage import stage_of
 
 router = APIRouter()
-RECKONED = ("order", "look", "measure", "shot")           # what an address may ask for that costs more than the page
+RECKONED = ("order", "look", "measure", "shot", "tried")           # what an address may ask for that costs more than the page
 
 
 def page(request: Request, look: watch.Look, query: QueryParams, status: int = 200, *, in_words: bool = False, **more: Any) -> Response:

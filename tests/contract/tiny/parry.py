@@ -51,6 +51,7 @@ class Duel(Struct, frozen=True):
 class StandingOrders:
     """A blow is parried, or stood if it is no hard one."""
 
+    orders = ()
     titles = {"blow": say("A blow comes", "Llega un golpe")}
     words = {"parry": say("parry it", "se para"), "brave": say("stand it, if it is no hard one", "se aguanta, si no es fuerte")}
 

@@ -13,7 +13,7 @@ from app.kernel.standing import Answer, Answers, Topic
 class StandingOrders:
     """The contract of `app.kernel.standing.StandingOrders`."""
 
-    titles = TITLES
+    titles, orders = TITLES, (SetCover,)
 
     def topics(self, view: View) -> Sequence[Topic]:
         return topics.topics(view.battle, view.viewer.seat or "")

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from app.games.cry_havoc.cover import sides_to_choose
 from app.games.cry_havoc.missiles import SIDE_NAMES
-from app.games.cry_havoc.occupancy import characters, hexes_of, is_mounted, own, the_ground
-from app.games.cry_havoc.state import Battle, Unit
+from app.games.cry_havoc.occupancy import hexes_of, is_living, own, the_ground
+from app.games.cry_havoc.state import DEAD, Battle, Unit
 from app.kernel.offers import Choice
-from app.kernel.say import Say, say
+from app.kernel.say import Say, name, say
 from app.kernel.standing import Topic
 
 VICTIM, SPARED, RETREAT, FALL, ADVANCE, OWN_PHASE = "victim", "spared", "retreat", "fall", "advance", "own_phase"
@@ -44,16 +44,16 @@ def topics(battle: Battle, seat: str) -> Sequence[Topic]:
 
 
 def _topics(battle: Battle, seat: str) -> Iterator[Topic]:
-    men = [unit for unit in characters(battle, battle.seats[seat]) if own(battle, unit, seat) is None]
+    men = [unit for unit in battle.units.values() if own(battle, unit, seat) is None and not unit.left and unit.state != DEAD]
     for key, choices in CHOICES.items():
-        if key != FALL or any(map(is_mounted, men)):
+        if key != FALL or any(unit.mounted or unit.rides for unit in men):
             yield Topic(key, TITLES[key], RULES[key], tuple(Choice(value, label) for value, label in choices))
         if key == VICTIM:
             yield Topic(SPARED, say("Whom to keep out of it, while anybody else can take it", "A quién librar mientras otro pueda recibirlo"), RULES[VICTIM],
                         tuple(Choice(unit.id, called(unit)) for unit in men), several=True, bears_on=(VICTIM,))
     yield Topic(OWN_PHASE, say("When they count", "Cuándo valen"), "CH-SEQ-01",
                 (Choice(YES, say("in my own phase too", "también en mi propia fase")),), bears_on=tuple(CHOICES))
-    for unit in men:
+    for unit in filter(is_living, men):
         sides = tuple(dict.fromkeys(side for hex_ in hexes_of(unit) for side in sides_to_choose(the_ground(battle), hex_)))
         if sides:
             yield cover_of(unit, sides)
@@ -61,7 +61,7 @@ def _topics(battle: Battle, seat: str) -> Iterator[Topic]:
 
 def called(unit: Unit) -> Say:
     """A name, and where he stands: several may have the same one."""
-    return say("{who} in {hex}", "{who} en {hex}", who=unit.name, hex=unit.hex)
+    return say("{who} in {hex}", "{who} en {hex}", who=unit.name, hex=unit.hex) if unit.hex else name(unit.name)
 
 
 def cover_of(unit: Unit, sides: Sequence[str]) -> Topic:

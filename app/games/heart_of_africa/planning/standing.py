@@ -24,6 +24,7 @@ class StandingOrders:
     """The contract of `app.kernel.standing.StandingOrders`."""
 
     titles: Mapping[str, Say] = {}
+    orders = (SetPolicies,)
 
     def topics(self, view: View) -> Sequence[Topic]:
         if view.viewer.seat not in view.battle.seats or view.battle.ending:

@@ -1,0 +1,147 @@
+"""Standing orders of a seat: shown, tried out, kept and struck out. What they answer is fired by `app.club.in_advance`."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from app.club import play, watch
+from app.club.club import Club
+from app.club.problems import NotYourSeat
+from app.club.watch import Look
+from app.kernel import record, table
+from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.say import Say, say
+from app.kernel.seats import Viewer
+from app.kernel.standing import Answers, Topic
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A topic, and what the seat answers to it in advance: "" if it is asked."""
+
+    topic: Topic
+    answer: str
+
+    @property
+    def is_given(self) -> bool:
+        return bool(self.answer)
+
+    @property
+    def in_words(self) -> tuple[Say, ...]:
+        return self.topic.in_words(self.answer) if self.answer else ()
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What standing orders would be if they were saved, and what they would come to: now, and when each question was asked last."""
+
+    given: tuple[Given, ...]
+    no: tuple[Refusal, ...]
+    foreseen: tuple[Say, ...]
+    lately: tuple[Say, ...]
+
+
+def of(club: Club, look: Look) -> tuple[Given, ...]:
+    """The standing orders of the viewer's own seat, as they are now; nothing where there is no such seat, or nothing to answer in advance."""
+    topics = topics_of(look)
+    kept = _kept(club, look) if topics else {}
+    return tuple(Given(topic, topic.given if topic.on_record else kept.get(topic.key, "")) for topic in topics)
+
+
+def shown(club: Club, look: Look) -> tuple[Given, ...]:
+    """The same for somebody who asks for them alone; raises `NotYourSeat`, and `Refused` before the beginning and after the end."""
+    _may(look)
+    return of(club, look)
+
+
+def topics_of(look: Look) -> tuple[Topic, ...]:
+    """What the viewer may answer in advance now."""
+    if look.seat is None or not look.is_now or look.view is None or look.outcome is not None or look.box.standing is None:
+        return ()
+    return tuple(look.box.standing.topics(look.view))
+
+
+def _kept(club: Club, look: Look) -> dict[str, str]:
+    with club.store.read() as work:
+        return work.standing_orders.of(look.game.id).get(look.user_id or 0, {})
+
+
+# ---------------------------------------------------------------------- before saving
+def tried(club: Club, look: Look, answers: Answers) -> Tried:
+    """A dry run of some answers together with those that are kept; raises `NotYourSeat`."""
+    _may(look)
+    wrong = found_in(_refusals(look, answers))
+    given = tuple(msgspec.structs.replace(one, answer=answers.get(one.topic.key, one.answer)) for one in of(club, look))
+    if wrong or look.box.standing is None:
+        return Tried(given, wrong, (), ())
+    said = {one.topic.key: one.answer for one in given if one.answer and (not one.topic.on_record or one.topic.key in answers)}
+    return Tried(given, (), tuple(look.box.standing.foreseen(look.view, said)), tuple(lately(look, said)))
+
+
+def lately(look: Look, said: Answers) -> Iterator[Say]:
+    """What these would have answered when each question was put to the seat last."""
+    standing = look.box.standing
+    for topic, number in last_asked(look, [topic for topic in standing.titles if said.get(topic)]).items():
+        then = look.story.tables[number]
+        found = standing.answer(look.box.view(then.state, Viewer(look.seat, look.table.seats[look.seat])), said)
+        title = standing.titles[topic]
+        yield say("{topic}, asked last after move {n}: {what}.", "{topic}, la última vez tras la jugada {n}: {what}.", topic=title, n=number, what=found.says) \
+            if found is not None else say("{topic}, asked last after move {n}: you would have been asked.",
+                                          "{topic}, la última vez tras la jugada {n}: se te habría preguntado.", topic=title, n=number)
+
+
+def last_asked(look: Look, topics: list[str]) -> dict[str, int]:
+    """By topic the move after which the seat was asked about it last and answered."""
+    found: dict[str, int] = {}
+    for move in reversed(record.standing(look.story.moves)):
+        if len(found) == len(topics):
+            break
+        if move.seat == look.seat and move.number > 1:
+            asked = look.box.waiting_for(look.story.tables[move.number - 1].state)
+            for topic in {one.topic for one in asked if one.seat == look.seat and one.topic in topics} - {*found}:
+                found[topic] = move.number - 1
+    return {topic: found[topic] for topic in topics if topic in found}
+
+
+# ---------------------------------------------------------------------- saving
+def put(club: Club, address: int | str, user_id: int, answers: Mapping[str, str], command: str = "", after: int | None = None) -> None:
+    """From now on the seat answers in advance as is said here, "" strikes out; topics that are not named stay as they are.
+
+    Raises `NoSuchGame`, `NotYourSeat`, `Refused`, and what `play.declare` raises where the box keeps an answer on its record.
+    """
+    look = watch.look(club, address, user_id)
+    _may(look)
+    insist(_refusals(look, answers))
+    if look.box.standing is None:
+        return
+    last = look.last if after is None else after
+    for number, order in enumerate(look.box.standing.ordered(look.view, answers)):
+        last = play.declare(club, address, user_id, f"{command or f'standing:{look.last}'}.{number}", last, order).last
+    kept = {topic.key: answers[topic.key] for topic in topics_of(look) if topic.key in answers and not topic.on_record}
+    with club.store.write() as work:
+        work.standing_orders.put(look.game.id, user_id, kept)
+        work.commit()
+
+
+def strike_out(club: Club, address: int | str, user_id: int) -> None:
+    """Ask the seat everything again, as far as that may be changed now; raises as `put` does."""
+    given = shown(club, watch.look(club, address, user_id))
+    put(club, address, user_id, {one.topic.key: "" for one in given if one.answer and not one.topic.no})
+
+
+def _may(look: Look) -> None:
+    if look.seat is None:
+        raise NotYourSeat
+    insist(play.begun(look.game))
+    insist(table.still_open(look.box, look.table))
+
+
+def _refusals(look: Look, answers: Mapping[str, Any]) -> tuple[Refusal, ...]:
+    """CAR-STO-02: a standing order is one of the answers on offer; one that is as it was needs no leave."""
+    topics = {topic.key: topic for topic in topics_of(look)}
+    unknown = [no("CAR-STO-02", "Nothing of this kind is answered in advance here.", "Aquí no se responde por adelantado a nada de eso.")
+               for key in answers if key not in topics][:1]
+    unread = [no("CAR-STO-02", "{topic}: that is no answer to it.", "{topic}: eso no es una respuesta.", topic=topics[key].title)
+              for key, answer in answers.items() if key in topics and not topics[key].reads(answer)]
+    barred = next((topic.no for key, topic in topics.items() if topic.on_record and answers.get(key, topic.given) != topic.given), ())
+    return found_in(unknown, unread, barred)

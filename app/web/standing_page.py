@@ -1,0 +1,73 @@
+"""Standing orders on the game page: what is answered in advance, the form that changes it, and what it would come to."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from starlette.datastructures import FormData, QueryParams
+
+from app.club import standing, watch
+from app.club.club import Club
+from app.club.standing import Given, Tried
+from app.kernel.refusal import Refusal
+from app.kernel.say import Say, say
+
+FIELD = "answer:"
+"""What the fields of a standing order begin with; its topic follows."""
+
+
+@dataclass(frozen=True)
+class StandingPage:
+    """The standing orders of the viewer's seat; `tried` is what the form says, before it is saved."""
+
+    now: tuple[Given, ...]
+    tried: Tried | None
+
+    @property
+    def given(self) -> tuple[Given, ...]:
+        """What is in force."""
+        return tuple(one for one in self.now if one.is_given)
+
+    @property
+    def in_words(self) -> tuple[Say, ...]:
+        return tuple(say("{topic}: {what}.", "{topic}: {what}.", topic=one.topic.title, what=list(one.in_words)) for one in self.given)
+
+    @property
+    def asked(self) -> tuple[Given, ...]:
+        """The fields of the form, as they were filled in last."""
+        return tuple(one for one in (self.tried.given if self.tried else self.now) if not one.topic.no)
+
+    @property
+    def barred(self) -> tuple[Refusal, ...]:
+        """Why nothing can be changed now."""
+        return self.now[0].topic.no if self.now and all(one.topic.no for one in self.now) else ()
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the form says nothing new."""
+        return self.tried is not None and [one.answer for one in self.tried.given] == [one.answer for one in self.now]
+
+
+def standing_page(club: Club, look: watch.Look, query: QueryParams) -> StandingPage | None:
+    """None where nothing is answered in advance; of games that tell their standing orders themselves it is asked for on its own page alone."""
+    if look.box.standing is None or not (look.box.standing.titles or "ahead" in query):
+        return None
+    now = standing.of(club, look)
+    said = answers_of(query) if "ahead" in query else {}
+    return StandingPage(now, standing.tried(club, look, said) if said else None) if now else None
+
+
+def answers_of(form: QueryParams | FormData) -> Mapping[str, str]:
+    """What a form answers, by topic."""
+    return {name.removeprefix(FIELD): " ".join(map(str, form.getlist(name))).strip() for name in form if name.startswith(FIELD)}
+
+
+def as_query(answers: Mapping[str, str]) -> QueryParams:
+    """The address of the page on which the form stands as it was sent."""
+    return QueryParams(urlencode([("ahead", "1"), *((FIELD + topic, answer) for topic, answer in answers.items())]))
+
+
+def is_asked_there(look: watch.Look, order: object, asks: Sequence[object]) -> bool:
+    """Whether an offer asks what the form of standing orders asks."""
+    return bool(asks) and look.box.standing is not None and isinstance(order, look.box.standing.orders)

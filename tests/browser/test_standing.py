@@ -1,0 +1,40 @@
+"""Standing orders in a browser: by keyboard on a desk, by touch on a phone; axe finds nothing in any state of them."""
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.test_axe import faults
+
+SHAPES = {"desk": {"viewport": {"width": 1360, "height": 860}},
+          "phone, dark": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}}
+
+
+@pytest.mark.parametrize("shape", [pytest.param("desk", marks=pytest.mark.proof), "phone, dark"])
+def test_they_are_given_and_struck_out_while_the_other_side_plays(house, person, shape):
+    one, other = (person(house, bypass_csp=True, **SHAPES[shape]).register() for _ in range(2))
+    path = one.open_table()
+    other.take_seat(path)
+    page = other.page
+    page.goto(path)
+    link = page.locator(".ahead-link a")
+    link.press("Enter")
+    page.wait_for_selector(".standing select")
+    assert faults(page) == []
+    page.select_option("[name='answer:retreat']", "away")
+    page.select_option("[name='answer:victim']", "survivor")
+    page.get_by_role("button", name="Look at it first: Standing orders").press("Enter")
+    page.wait_for_selector(".standing .draft")
+    assert "is driven back from" in page.inner_text(".standing .draft")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) == []
+    save = page.get_by_role("button", name="Save", exact=True)
+    save.tap() if "has_touch" in SHAPES[shape] else save.press("Enter")
+    page.wait_for_selector(".standing .plans")
+    assert faults(page) == []
+    page.get_by_role("button", name="Strike out: Who takes a blow").press("Enter")
+    page.wait_for_function("!document.querySelector('.standing .plans').innerText.includes('Who takes a blow')")
+    assert "Where mine fall back: as far from the enemy as possible" in page.inner_text(".standing .plans")
+    page.goto(path)
+    assert "Where mine fall back" in page.inner_text(".in-force")
+    assert faults(page) == []
+    other.does_not_complain()
