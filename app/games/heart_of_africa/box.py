@@ -31,8 +31,8 @@ from app.games.heart_of_africa.digest import WANTS
 from app.games.heart_of_africa.drawing import drawing
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.lessons import LESSONS, Lesson
-from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.planning.standing import StandingOrders
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.units import labelled
 from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Option, Order, Scenario, Setup, Sheet, Side, Summary
 from app.kernel.dice import Dice
@@ -114,8 +114,8 @@ class HeartOfAfrica:
         tried=RULEBOOK / "tried.yaml")
     agreement = Agreement()
     armies = ArmyBuilder()
-
     standing = StandingOrders()
+
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         return beginning.new_game(setup, dice)
 
