@@ -19,19 +19,19 @@ proof: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m proof
 	$(BIN)/python -m app proof
 
-figures: $(VENV)/.installed-dev     # what the page /proof shows, written down anew; on a quiet machine
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --figures tests
+figures: $(VENV)/.installed-dev     # what the page /proof shows, written down anew, what is missed too; on a quiet machine
+	-$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --figures tests
 	-$(BIN)/python -m pytest -m proof --figures proof-tests --ignore tests/fault/test_kills.py --ignore tests/fault/test_restarts.py
-	$(BIN)/python -m app proof --write
-	$(BIN)/python -m bench.battles 300 300 --write
-	$(BIN)/python -m bench.kills 500 --write
-	$(BIN)/python -m bench.kills 500 on-postgres --write
-	$(BIN)/python -m bench.kills 50 postgres --write
-	$(BIN)/python -m bench.restarts 20 --write
-	$(BIN)/python -m bench.restarts 20 rolling --write
-	$(BIN)/python -m app bench --write
-	$(BIN)/python -m bench.load --write
-	$(BIN)/python -m bench.load --postgres --write
+	-$(BIN)/python -m app proof --write
+	-$(BIN)/python -m bench.battles 300 300 --write
+	-$(BIN)/python -m bench.kills 500 --write
+	-$(BIN)/python -m bench.kills 500 on-postgres --write
+	-$(BIN)/python -m bench.kills 50 postgres --write
+	-$(BIN)/python -m bench.restarts 20 --write
+	-$(BIN)/python -m bench.restarts 20 rolling --write
+	-$(BIN)/python -m app bench --write
+	-$(BIN)/python -m bench.load --write
+	-$(BIN)/python -m bench.load --postgres --write
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

@@ -63,7 +63,6 @@ class Gate:
                 return forged
         return None
 
-
     async def without_ledger(self, request: Request, away: Away) -> Exception | None:
         """Nobody can be told who he is: pages that need no ledger go to him as to a stranger; a form is kept for him, to be sent again."""
         be_nobody(request)
