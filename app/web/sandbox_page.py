@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -15,9 +16,12 @@ from app.club.sandboxes import Tried
 from app.kernel.dice import Roll
 from app.kernel.record import canonical
 from app.kernel.say import Say, say
+from app.kernel.seats import Viewer
 from app.store import rows
 from app.web.draft import address_of
 
+EVERYTHING = Viewer(finished=True)
+"""With whose eyes the dice of a sandbox are read: all of it is its player's own invention."""
 LAST_STEP = say("The last step", "El último paso")
 
 
@@ -28,6 +32,19 @@ class PlanRow:
     place: int
     planned: Planned
     address: str
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """Dice of a step, each with its number in it, and the line that tells of them; None: no line tells of each."""
+
+    says: Say | None
+    rolls: tuple[tuple[int, Roll], ...]
+
+    @property
+    def asked(self) -> tuple[tuple[int, int, range], ...]:
+        """Number, face, and the faces that it may show."""
+        return tuple((number, roll.face, range(1, roll.sides + 1)) for number, roll in self.rolls)
 
 
 @dataclass(frozen=True)
@@ -75,10 +92,15 @@ class SandboxPage:
         return bool(self.plan) and self.tried.real.game.status == "running"
 
     @property
-    def rolls(self) -> tuple[tuple[Roll, range], ...]:
-        """The dice of the last step, each with the faces that it may show."""
-        moves = self.tried.look.story.moves
-        return tuple((roll, range(1, roll.sides + 1)) for roll in (moves[-1].rolls if moves else ()))
+    def fallen(self) -> tuple[Fallen, ...]:
+        """The dice of the last step, under the lines that tell of them."""
+        story = self.tried.look.story
+        rolls = story.moves[-1].rolls if story.moves else ()
+        told = [line for line in story.lines(story.number, EVERYTHING) if line.dice] if rolls else []
+        if sum(len(line.dice) for line in told) != len(rolls):
+            return (Fallen(None, tuple(enumerate(rolls, start=1))),)
+        dice = enumerate(rolls, start=1)
+        return tuple(Fallen(line.says, tuple(islice(dice, len(line.dice)))) for line in told)
 
     @property
     def digest(self) -> Digest:

@@ -84,15 +84,17 @@ def test_refusals_and_old_tabs_keep_the_draft(battle):
 def test_a_step_back_other_dice_another_name_and_away(battle):
     watch = battle.watch
     sandbox = begun(watch, battle.path)
-    page = house(watch, sandbox, 2)
-    assert acts(watch, sandbox, "back").status_code == 303
-    assert acts(watch, sandbox, "dice", dice="typical").status_code == 303
+    shot = {"command": "x", "after": 0, "order": '{"kind":"shoot","unit":"eudo","target":"arnim"}'}
+    assert watch.post(f"{sandbox}/steps/first_fire", battle.path, **shot).status_code == 303
+    again = doing(watch.get(sandbox).text, "again")
+    assert watch.send(again, face="1").status_code == 303
     page = watch.get(sandbox).text
-    assert "Dice: typical" in page
-    if 'name="face"' in page:
-        again = doing(page, "again")
-        assert watch.send(again, face="1").status_code == 303
-        assert watch.send(again, face="99").status_code == 422
+    assert "<legend>Eudo shoots at Arnim: killed (D).</legend>" in page and '<option value="1" selected>' in page
+    assert watch.send(again, face="10").status_code == 303 and "<legend>Eudo shoots at Arnim and misses.</legend>" in watch.get(sandbox).text
+    refused = watch.send(again, face="11")
+    assert refused.status_code == 422 and "A die of 10 sides does not show 11" in refused.text
+    assert acts(watch, sandbox, "dice", dice="typical").status_code == 303 and "Dice: typical" in watch.get(sandbox).text
+    assert acts(watch, sandbox, "back").status_code == 303 and "<legend>" not in watch.get(sandbox).text
     assert acts(watch, sandbox, "name", name="Left flank").status_code == 303
     assert "<title>Sandbox “Left flank” · " in watch.get(sandbox).text
     away = acts(watch, sandbox, "delete")
