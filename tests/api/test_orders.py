@@ -110,7 +110,8 @@ def test_seen(players, game):
 
 @pytest.mark.parametrize("order", [
     {"kind": "begin", "setup": {"scenario": "first_blood", "seats": {}}}, {"kind": "time_is_up", "deadline": "2026-11-22T00:00:00.000Z"},
-    {"kind": "pause_is_over"}, {"kind": "answer_ahead", "order": {"kind": "pass"}, "topic": "retreat"}, {"kind": "stand_in", "order": {"kind": "pass"}, "by": "watch", "deadline": "2026-11-22T00:00:00.000Z"}],
+    {"kind": "pause_is_over"}, {"kind": "answer_ahead", "order": {"kind": "pass"}, "topic": "retreat"},
+    {"kind": "stand_in", "order": {"kind": "pass"}, "by": "watch", "deadline": "2026-11-22T00:00:00.000Z"}],
     ids=lambda order: order["kind"])
 def test_what_the_house_alone_orders(players, house, game, order):
     for who in (*players, house.speaks("Ander"), house.bot_of(f"Owner of {order['kind'].replace('_', ' ')}"[:30], order["kind"].replace("_", " "))):

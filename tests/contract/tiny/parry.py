@@ -1,6 +1,8 @@
 """A decision owed by the other side in the middle of an activation: a blow is answered before it falls, in advance if its seat has said how."""
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -52,8 +54,8 @@ class StandingOrders:
     """A blow is parried, or stood if it is no hard one."""
 
     orders = ()
-    titles = {"blow": say("A blow comes", "Llega un golpe")}
-    words = {"parry": say("parry it", "se para"), "brave": say("stand it, if it is no hard one", "se aguanta, si no es fuerte")}
+    titles: ClassVar = {"blow": say("A blow comes", "Llega un golpe")}
+    words: ClassVar = {"parry": say("parry it", "se para"), "brave": say("stand it, if it is no hard one", "se aguanta, si no es fuerte")}
 
     def topics(self, view):
         choices = tuple(Choice(value, says) for value, says in self.words.items())
