@@ -1,4 +1,4 @@
-"""The database is gone for a while (F-03), or has no room (F-06): clear pages, nothing done by half, and all is well by itself when it is back."""
+"""The database is gone for a while (F-03), has no room (F-06) or a damaged row (F-28): clear pages, nothing done by half, all well when it is back."""
 from __future__ import annotations
 
 import re
@@ -10,6 +10,7 @@ from sqlalchemy import event
 
 from app.club import accounts, tokens
 from app.club.limits import Limits
+from app.club.story import Stories
 from app.main import create_app
 from app.settings import Settings
 from app.store.migrate import migrate
@@ -111,3 +112,17 @@ def test_the_disk_is_full(app, web, battle):
     disk.is_full = False
     assert battle.raiders.send(form_to(refused.text, f"{battle.path}/letters"), text="Cabe").status_code == 303
     assert battle.watch.send(form).status_code == 303 and battle.last() > before
+
+
+def test_a_damaged_game_stands_still_and_says_where(app, web, battle, visitor):
+    """F-28: nobody plays on, spectators neither see what may be false; every other game goes on."""
+    other = Battle(visitor().register("Ane"), visitor("es").register("Unai")).begin()
+    with app.state.club.store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE moves SET events = events || ' ' WHERE game_id = 1")
+    app.state.club.stories = Stories()               # as after a restart
+    for who, words in ((battle.watch, "damaged at move 1"), (battle.raiders, "dañado en la jugada 1"), (visitor(), "damaged at move 1")):
+        answer = who.get(battle.path)
+        assert answer.status_code == 500 and words in answer.text
+    assert battle.house(battle.watch, "concede").status_code == 500
+    assert web.get("/api/v1/games/1").json()["status"] == 500
+    other.end_step(other.watch)
