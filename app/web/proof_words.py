@@ -109,7 +109,6 @@ FIGURES: dict[str, Say] = {
     "page_over": say("finished games over the API", "las partidas acabadas por la API"),
     "page_metrics": say("the keeper's figures", "las cifras para quien cuida la casa"),
     "refused_p99": say("a refusal, 99 of 100", "una negativa, 99 de cada 100"),
-    "refused_worst": say("the slowest refusal", "la negativa más lenta"),
     "refused_count": say("kinds of requests that are refused", "clases de peticiones que se niegan"),
 }
 

@@ -43,12 +43,12 @@ KEY = "the keeper's token of a load test"
 class House:
     """A server, its database and who plays there."""
 
-    def __init__(self, url: str, folder: Path, workers: int):
+    def __init__(self, url: str, folder: Path, workers: int, people: int = PEOPLE):
         migrate(url)
         self.url, self.folder, self.server = url, folder, Server(url, folder, workers)
         self.server.surroundings |= {"CARACOLE_METRICS_TOKEN": KEY}
         with self.club() as club:
-            self.people = crowd.members(club, PEOPLE)
+            self.people = crowd.members(club, people)
             self.login = accounts.start_login(club, self.people[0][0]).token
         (folder / "people.json").write_text(json.dumps([secret for _, secret in self.people]))
         self.games = (0, 0, 0)
