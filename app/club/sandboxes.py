@@ -98,7 +98,7 @@ def looked(real: watch.Look, sandbox: rows.Sandbox, story: Story) -> watch.Look:
     game = msgspec.structs.replace(real.game, status="running", number=story.number)
     return msgspec.structs.replace(
         real, game=game, seat=seat, viewer=viewer, at=story.number, last=story.number, table=position, view=view, outcome=outcome,
-        decisions=tuple(decision for decision in owed if decision.seat == seat), offers=tuple(box.offers(view)) if owed else (),
+        decisions=tuple(decision for decision in owed if decision.seat == seat), is_offered=bool(owed),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)), take_back=None, seen=None, rematch=None, story=story)
 
 

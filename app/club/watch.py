@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
@@ -28,7 +29,7 @@ from app.store import rows
 from app.store.ledgers import Taken
 
 
-class Look(msgspec.Struct, frozen=True):
+class Look(msgspec.Struct, frozen=True, dict=True):
     """A game as one viewer sees it at one move.
 
     `at` is the move looked at, `last` the last one made: for somebody without a seat the last that he may see (`app.club.delay`).
@@ -49,12 +50,17 @@ class Look(msgspec.Struct, frozen=True):
     view: Any
     outcome: Outcome | None
     decisions: tuple[Decision, ...]
-    offers: tuple[Offer, ...]
+    is_offered: bool
     waiting: tuple[str, ...]
     take_back: Refusal | None
     seen: int | None
     rematch: str | None
     story: Story
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        """What the viewer's seat may do and may not, worked out when somebody asks."""
+        return tuple(self.box.offers(self.view)) if self.is_offered else ()
 
     @property
     def is_now(self) -> bool:
@@ -186,7 +192,7 @@ def _looked(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, user_id
     return Look(
         game=game, box=box, scenario=scenario_of(box, game), seats=seats, seat=held.seat if held else None, user_id=user_id,
         viewer=viewer, at=shown, last=story.number, table=position, view=view,
-        outcome=table.outcome(box, position) if begun else None, decisions=mine, offers=tuple(box.offers(view)) if held and is_now else (),
+        outcome=table.outcome(box, position) if begun else None, decisions=mine, is_offered=bool(held and is_now),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
         take_back=table.may_take_back(held.seat, story.moves) if held and is_now else None,
         seen=seen, rematch=rematch, story=story)
@@ -305,8 +311,12 @@ def demo(club: Club) -> Listed | None:
     return found[0] if found else None
 
 
-def my_games(club: Club, user_id: int) -> list[Listed]:
-    """Where the user sits: games that wait for him first, the next deadline on top, then the longest wait; finished ones last."""
+def my_games(club: Club, user_id: int, finished: int = 20, before: int | None = None) -> list[Listed]:
+    """Where the user sits: games that wait for him first, the next deadline on top, then the longest wait; at the end the last so many finished ones.
+
+    With `before`, the id of a finished one that is listed already, only those that were over earlier.
+    """
     with club.store.read() as work:
-        mine = listed(club, work, work.games.of_user(user_id), user_id)
+        here = [] if before is not None else work.games.open_of(user_id)
+        mine = listed(club, work, [*here, *work.games.over_of(user_id, finished, before)], user_id)
     return sorted(mine, key=lambda one: (0, one.deadline or "without") if one.waits_for_me else (1, ""))

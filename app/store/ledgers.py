@@ -230,19 +230,27 @@ class Games(Ledger):
     def public(self, status: str, limit: int, before: int | None = None) -> list[rows.Game]:
         """Open games that may be watched, the last move that anybody may know of first; `before` is the id of the last one already listed."""
         games = schema.games.c
-        query = sa.select(*_game).where(games.status == status, games.visibility == "open", games.spectators)
-        if before is not None:
-            last = sa.select(games.listed_at).where(games.id == before).scalar_subquery()
-            query = query.where(sa.or_(games.listed_at < last, sa.and_(games.listed_at == last, games.id < before)))
-        return self._list(query.order_by(games.listed_at.desc(), games.id.desc()).limit(limit))
+        return self._lately(sa.select(*_game).where(games.status == status, games.visibility == "open", games.spectators), limit, before)
+
+    def over_of(self, user_id: int, limit: int, before: int | None = None) -> list[rows.Game]:
+        """The finished games at which the user sat, the last one first; `before` as in `public`."""
+        games, seats = schema.games.c, schema.seats.c
+        return self._lately(sa.select(*_game).join_from(schema.games, schema.seats).where(seats.user_id == user_id, games.status == "over"), limit, before)
+
+    def open_of(self, user_id: int) -> list[rows.Game]:
+        """The games at which the user sits that are not over, as `of_user` has them."""
+        return self._of(user_id, MANY, schema.games.c.status != "over")
 
     def of_user(self, user_id: int, limit: int = MANY) -> list[rows.Game]:
         """The games at which the user sits: those that wait for him first, the longest wait on top."""
+        return self._of(user_id, limit)
+
+    def _of(self, user_id: int, limit: int, *wanted: sa.ColumnElement[bool]) -> list[rows.Game]:
         games, seats = schema.games.c, schema.seats.c
         over = sa.case((games.status == "over", 1), else_=0)
         rank = sa.case((seats.owes, 0), else_=1)
         waits = sa.case((sa.and_(seats.owes, games.status == "running"), games.moved_at))
-        query = sa.select(*_game).join_from(schema.games, schema.seats).where(seats.user_id == user_id)
+        query = sa.select(*_game).join_from(schema.games, schema.seats).where(seats.user_id == user_id, *wanted)
         return self._list(query.order_by(over, rank, waits, games.moved_at.desc(), games.id.desc()).limit(limit))
 
     def demo(self) -> rows.Game | None:
@@ -255,6 +263,13 @@ class Games(Ledger):
         games, seats = schema.games.c, schema.seats.c
         due = sa.exists().where(seats.game_id == games.id, seats.owes, seats.bot != "")
         return self._list(sa.select(*_game).where(games.status == "running", due).order_by(games.moved_at).limit(MANY))
+
+    def _lately(self, query: sa.Select, limit: int, before: int | None) -> list[rows.Game]:
+        games = schema.games.c
+        if before is not None:
+            last = sa.select(games.listed_at).where(games.id == before).scalar_subquery()
+            query = query.where(sa.or_(games.listed_at < last, sa.and_(games.listed_at == last, games.id < before)))
+        return self._list(query.order_by(games.listed_at.desc(), games.id.desc()).limit(limit))
 
     def _list(self, query: sa.Select) -> list[rows.Game]:
         return [game_of(row) for row in self._do(query)]

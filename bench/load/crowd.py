@@ -61,8 +61,9 @@ def _copied(club: Club, pattern: int, many: int, people: list[int]) -> None:
         for begin in range(first, first + many, 500):
             numbers = range(begin, min(begin + 500, first + many))
             times = {number: (LATELY + timedelta(minutes=number)).isoformat(timespec="milliseconds").replace("+00:00", "Z") for number in numbers}
-            connection.execute(schema.games.insert(), [game | {"id": number, "token": f"load-{number}", "opened_at": times[number], "begun_at": times[number],
-                                                               "moved_at": times[number]} for number in numbers])
+            moments = ("opened_at", "begun_at", "moved_at", "listed_at")
+            connection.execute(schema.games.insert(), [game | {"id": number, "token": f"load-{number}"} | dict.fromkeys(moments, times[number])
+                                                       for number in numbers])
             connection.execute(schema.seats.insert(), [seat | {"game_id": number, "user_id": seat["user_id"] and people[(number + place) % len(people)]}
                                                        for number in numbers for place, seat in enumerate(seats)])
             if moves:

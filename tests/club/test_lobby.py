@@ -148,3 +148,14 @@ def test_lists(club, people, started, command):
     assert mine[0].unseen == 1
     watch.visited(club, watch.look(club, second.id, people[0].id))
     assert watch.my_games(club, people[0].id)[0].unseen == 0
+
+
+def test_finished_games_are_listed_a_few_at_a_time(club, people, started, command):
+    played = [started("parry").id for _ in range(4)]
+    for number in played[:3]:
+        seat = next(one for one in watch.look(club, number).seats if one.user_id == people[0].id)
+        play.declare(club, number, people[0].id, command(), 1, table.Concede(), seat=seat.seat)
+    first = watch.my_games(club, people[0].id, finished=2)
+    assert [one.game.id for one in first] == [played[3], played[2], played[1]]
+    assert [one.game.id for one in watch.my_games(club, people[0].id, finished=2, before=played[1])] == [played[0]]
+    assert watch.my_games(club, people[0].id, finished=2, before=played[0]) == []

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 import hmac
+from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import PlainTextResponse, RedirectResponse
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.concurrency import run_in_threadpool
@@ -18,23 +19,27 @@ from app.web.pages import render
 from app.web.stage import stage_of
 
 router = APIRouter()
+START, PAGE, NO_MORE = 8, 20, 2**31 - 1                              # games on the start page; finished ones on a page of one's own
 KNOWN = {"language": LANGUAGES, "theme": ("auto", "light", "dark"), "palette": ("classic", "deutan", "contrast")}
 
 
 @router.get("/")
 def start(request: Request) -> Response:
     club, me = request.app.state.club, user_id(request)
-    mine = watch.my_games(club, me) if me else []
+    mine = watch.my_games(club, me, START) if me else []
     demo = watch.demo(club)
-    return render(request, "home/start.html", mine=mine[:8], more=len(mine), demo=demo,
+    return render(request, "home/start.html", mine=mine[:START], demo=demo,
                   boxes=[(box, lobby.first_battle(box)) for box in club.shelf.values()],
                   stage=stage_of(club, demo.game.address, language_of(request)) if demo else None, going_on=watch.going_on(club, 5, user_id=me))
 
 
 @router.get("/mine")
-def my_games(request: Request) -> Response:
+def my_games(request: Request, before: Annotated[int | None, Query(ge=1, le=NO_MORE)] = None) -> Response:
+    """Where the visitor sits; the finished games a page at a time."""
     club, me = request.app.state.club, user_id(request)
-    return render(request, "home/mine.html", mine=watch.my_games(club, me) if me else [], invited=inviting.mine(club, me) if me else [])
+    mine = watch.my_games(club, me, PAGE, before) if me else []
+    earlier = mine[-1].game.id if sum(one.game.status == "over" for one in mine) == PAGE else None
+    return render(request, "home/mine.html", mine=mine, earlier=earlier, invited=inviting.mine(club, me) if me and before is None else [])
 
 
 @router.post("/play-now")

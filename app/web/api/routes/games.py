@@ -26,7 +26,7 @@ def games(asker: Reader, which: Literal["mine", "running", "over"] = "mine", lim
           before: Annotated[int | None, Query(ge=1, le=models.LAST)] = None) -> list[models.Listed]:
     club = asker.club
     if which == "mine":
-        found = watch.my_games(club, asker.me)
+        found = watch.my_games(club, asker.me, limit, before)
     else:
         found = (watch.going_on if which == "running" else watch.finished)(club, limit, before, asker.user_id)
     return [shown.listed(one, asker.language) for one in found[:limit]]
