@@ -26,8 +26,8 @@ def test_the_server_is_killed(database_url, tmp_path, rounds):
     found = kill_server(rounds, database_url, tmp_path)
     print(*found.lines(), sep="\n")
     assert found.wrong == [] and found.acknowledged > rounds and found.rounds == len(found.answers) == rounds
-    assert max(found.worked) < SOON
     if rounds == LONG:
+        assert max(found.worked) < SOON
         assert set(PLACES) < set(found.ends) and min(found.again[True], found.again[False]) > rounds / 10
 
 
