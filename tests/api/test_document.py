@@ -66,6 +66,7 @@ SAME = {
     "/games/{address}/laying": "POST /games/{address}/laying", "/games/{address}/rematch": "POST /games/{address}/rematch",
     "/games/{address}/orders": "POST /games/{address}/orders", "/games/{address}/steps/{step}": "POST /games/{address}/orders",
     "/games/{address}/steps/{step}/rest": "POST /games/{address}/steps/{step}/rest", "/games/{address}/letters": "POST /games/{address}/letters",
+    "/games/{address}/standing": "PUT /games/{address}/standing",
     "/games/{address}/report": "PUT /games/{address}/report/{chapter}", "/games/{address}/remarks": "POST /games/{address}/remarks",
     "/games/{address}/remarks/{remark}/report": "POST /games/{address}/remarks/{number}/report",
     "/games/{address}/notes": "PUT /games/{address}/notes/{number}", "/account/watching": "PATCH /account",
