@@ -23,5 +23,6 @@ def watching(club: Club, address: int | str, user_id: int | None = None) -> Watc
         if not may_watch(game, seats, user_id, address):
             raise NoSuchGame
         unnamed = {seat.user_id for seat in seats} | (work.blocks.apart(user_id) if user_id is not None else set())
-        people = work.users.listed(club.stands.members(game.id) - unnamed)
+        named = club.stands.members(game.id) - unnamed
+        people = work.users.listed(named) if named else ()
     return Watching(club.stands.count(game.id), tuple(people))

@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 import sqlalchemy as sa
 
-from app.club import accounts, letters, lobby, play, watch
+from app.club import accounts, letters, lobby, notes, play, remarks, watch
 from app.club.club import Club
 from app.games import shelf
 from app.kernel import table
@@ -23,9 +23,11 @@ def lived_in(sqlite_url: str) -> str:
     ines = accounts.register(club, "Inés", "a long enough sentence", "es")
     game = lobby.play_now(club, ines.id)
     letters.write(club, game.address, ines.id, "¿Empezamos? ñandú 🐌")
+    notes.write(club, game.address, ines.id, 1, "Un error")
     play.declare(club, game.id, ines.id, "over", watch.look(club, game.id).last, table.Concede())
     lobby.play_now(club, ines.id)
     gone = accounts.create_guest(club)
+    remarks.write(club, game.address, gone.id, "¡Qué jugada!", about=1)
     with club.store.write() as work:
         work.users.delete(gone.id)
         work.commit()

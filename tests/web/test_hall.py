@@ -1,0 +1,137 @@
+"""Those who watch on the pages and in the streams: counted, heard by one another, unheard by whoever plays."""
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from app.club import accounts, remarks, watch
+from app.web.criers import Criers
+from app.web.routes import live
+from app.web.routes.live import Hall
+from tests.web.conftest import Visitor
+from tests.web.reading import form_to
+
+
+@pytest.fixture
+def club(app):
+    return app.state.club
+
+
+def user_of(club, visitor: Visitor):
+    return accounts.who(club, visitor.client.cookies["caracole"])
+
+
+async def heard(club, gallery, address: str, visitor, until: str, act, is_shown: bool = True) -> str:
+    """What a stream tells until it ends or says `until`; `act` is done once it is open."""
+    state = SimpleNamespace(club=club, gallery=gallery, criers=Criers(asyncio.Event()))
+    request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
+    followed = watch.follow(club, address, visitor.user.id if visitor else None)
+    stream, told = live.frames(request, followed, 10_000, 0, visitor, "", Hall("en", 0, is_shown=is_shown, is_counted=True)), ""
+    done = None
+    async with asyncio.timeout(10):
+        async for page in stream:
+            told += page.plain.decode()
+            if done is None and "event: watching" in told:
+                done = asyncio.ensure_future(asyncio.to_thread(act))
+            if until in told:
+                break
+        await done
+    await stream.aclose()
+    return told
+
+
+def test_a_stream_tells_what_is_said_with_nothing_of_whoever_hears(app, club, battle, visitor):
+    speaker = user_of(club, visitor().register("Ander"))
+    listener = user_of(club, visitor().register("Unax"))
+
+    def act() -> None:
+        remarks.write(club, battle.address, speaker.user.id, "Look at the archers")
+    for who in (None, listener):
+        told = asyncio.run(heard(club, app.state.gallery, battle.address, who, "event: hall", act))
+        assert "Look at the archers" in told and 'event: watching\ndata: {"count": 1, "words": "1 person is watching"}' in told
+        assert "csrf" not in told and "<form" not in told
+    told = asyncio.run(heard(club, app.state.gallery, battle.address, None, "event: remark", act, is_shown=False))
+    assert "archers" not in told
+    assert club.stands.count(int(battle.address)) == 0
+
+
+def test_whoever_sits_down_hears_no_more_on_his_open_stream(app, club, battle, visitor):
+    speaker, listener = user_of(club, visitor().register("Ander")), user_of(club, visitor().register("Unax"))
+
+    def act() -> None:
+        with club.store.write() as work:
+            work.seats.change(int(battle.address), "watch", user_id=listener.user.id, name="Unax")
+            work.commit()
+        remarks.write(club, battle.address, speaker.user.id, "Look at the archers")
+    told = asyncio.run(heard(club, app.state.gallery, battle.address, listener, "never", act))
+    assert "event: watching" in told and "event: remark" not in told and "archers" not in told
+
+
+def test_a_player_hears_how_many_watch_and_nothing_else(app, club, battle, visitor):
+    speaker, player = user_of(club, visitor().register("Ander")), user_of(club, battle.watch)
+
+    def act() -> None:
+        remarks.write(club, battle.address, speaker.user.id, "Look at the archers")
+        accounts.log_out_everywhere(club, player.user.id)
+    told = asyncio.run(heard(club, app.state.gallery, battle.address, player, "never", act))
+    assert "event: watching" in told and "event: remark" not in told and "archers" not in told
+
+
+def test_a_page_of_strangers_has_what_was_just_said(battle, visitor):
+    stranger, speaker = visitor(), visitor("es").register("Ander")
+    assert "Nobody has said anything yet." in stranger.get(f"{battle.path}?tab=hall").text
+    page = speaker.get(f"{battle.path}?tab=hall").text
+    answer = speaker.send(form_to(page, f"{battle.path}/remarks"), text="¡Mirad <a los arqueros>!")
+    assert answer.headers["location"] == f"{battle.path}?tab=hall"
+    for path in ("?tab=hall", "/hall", "/words"):
+        assert "¡Mirad &lt;a los arqueros&gt;!" in visitor().get(battle.path + path).text
+        for player in (battle.watch, battle.raiders):
+            assert "arqueros" not in player.get(battle.path + path).text
+
+
+def test_a_remark_on_a_move_stands_at_that_move(battle, visitor):
+    battle.end_step(battle.watch)
+    speaker = visitor().register("Ander")
+    page = speaker.get(f"{battle.path}/at/1").text
+    answer = speaker.send(form_to(page, f"{battle.path}/remarks"), text="So it begins")
+    assert answer.headers["location"] == f"{battle.path}/at/1#said"
+    assert "So it begins" in visitor().get(f"{battle.path}/at/1").text and "So it begins" not in visitor().get(f"{battle.path}/at/2").text
+    assert f"{battle.path}/at/1#said" in visitor().get(f"{battle.path}?tab=log").text
+    words = speaker.get(f"{battle.path}/at/1/words").text
+    assert "So it begins" in words
+    answer = speaker.send(form_to(words, f"{battle.path}/remarks#decision"), text="In words")
+    assert answer.headers["location"] == f"{battle.path}/at/1/words#said"
+    assert "So it begins" not in battle.watch.get(f"{battle.path}/at/1").text
+
+
+def test_a_note_stands_at_its_move_for_its_player_alone(battle):
+    battle.end_step(battle.watch)
+    page = battle.watch.get(f"{battle.path}/at/1").text
+    answer = battle.watch.send(form_to(page, f"{battle.path}/notes"), text="I should have shot")
+    assert answer.headers["location"] == f"{battle.path}/at/1#said"
+    assert "I should have shot" in battle.watch.get(f"{battle.path}/at/1").text
+    assert "I should have shot" in battle.watch.get(f"{battle.path}?tab=hall").text
+    for path in ("/at/1", "?tab=hall", "/words"):
+        assert "I should have shot" not in battle.raiders.get(battle.path + path).text
+    page = battle.watch.get(f"{battle.path}?tab=hall").text
+    assert battle.watch.send(form_to(page, f"{battle.path}/notes"), text="Now").headers["location"] == f"{battle.path}?tab=hall"
+
+
+def test_a_remark_is_reported_and_removed(battle, visitor, club):
+    from app.club import moderation
+    speaker, reader, judge = visitor().register("Ander"), visitor().register("Unax"), visitor().register("Leire")
+    moderation.by_the_keeper(club, user_of(club, judge).user.id, "name")
+    speaker.send(form_to(speaker.get(f"{battle.path}?tab=hall").text, f"{battle.path}/remarks"), text="You fool")
+    where = f"{battle.path}/remarks/1"
+    assert "/login?next=" in visitor().get(where).text and battle.watch.get(where).status_code == 404
+    form = form_to(reader.get(where).text, f"{where}/report")
+    assert reader.send(form, reason="x").status_code == 422
+    assert reader.send(form, reason="That is rude.").status_code == 200
+    desk = judge.get("/moderation").text
+    assert "A remark of Ander" in desk and "You fool" in desk
+    assert judge.send(form_to(desk, "/moderation/1"), act="hide").status_code == 303
+    for path in ("?tab=hall", "/hall", "/remarks/1"):
+        page = visitor().get(battle.path + path).text
+        assert "You fool" not in page and "Removed by a moderator." in page
