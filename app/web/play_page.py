@@ -229,7 +229,7 @@ class PlayPage:
     @property
     def is_only_way(self) -> bool:
         """Whether one order ends the step and there is nothing else to do: it is the green button."""
-        return not self.pieces and sum(row.offer.is_live for row in self.main) == 1
+        return not self.pieces and not self.rows and sum(row.offer.is_live for row in self.main) == 1
 
     @property
     def is_verbs(self) -> bool:
@@ -283,6 +283,9 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
             drawn(look, [] if "ahead" in query else rows, chosen, draft, reach, here, language, seeing, told)
     titles = {line.id: line for line in summary.pieces}
     mine = [row for row in rows if row.offer.piece and (not chosen or row.offer.piece == chosen)]
+    pieces = tuple(piece_rows(rows, titles, shapes, chosen, here))
+    sheets = () if chosen else tuple(row for row in rows if not row.offer.piece and row.offer.asks and row.offer.is_live and not row.offer.ahead)
+    is_open = bool(chosen) or not (pieces or sheets)              # single men with orders of their own, whom no list leads to: all of it at once
     milestones = watch.milestones(look)
     numbers = watch.standing_numbers(look)
     hint = look.box.hint(look.view) if look.seat and look.is_now and look.view is not None and look.scenario.guided else None
@@ -293,11 +296,11 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
         live=Markup(svg.live(scene, links=HTMX)) if scene else Markup(""),
         store=Markup(svg.store(scene)) if scene else Markup(""), is_measured=scene is not None and scene.measure is not None,
         tab=tab,
-        pieces=tuple(piece_rows(rows, titles, shapes, chosen, here)),
-        rows=tuple(sorted((row for row in mine if row.offer.is_live and (chosen or is_whole(row))), key=lambda row: not row.offer.main)),
+        pieces=pieces,
+        rows=tuple(sorted((row for row in mine if row.offer.is_live and (is_open or is_whole(row))), key=lambda row: not row.offer.main)),
         refused=tuple(row for row in mine if not row.offer.is_live) if chosen else (),
         main=tuple(row for row in rows if not row.offer.piece and not row.offer.asks and not row.offer.ahead),
-        sheets=() if chosen else tuple(row for row in rows if not row.offer.piece and row.offer.asks and row.offer.is_live and not row.offer.ahead),
+        sheets=sheets,
         ahead=tuple(row for row in rows if row.offer.ahead and row.offer.is_live and (sandbox or not is_asked_there(look, row.offer.order, row.offer.asks)))
         if look.decisions else (), standing=None if sandbox else standing_page(club, look, query),
         chosen_title=titles[chosen].title if chosen in titles else None, reach=reach,

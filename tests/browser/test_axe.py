@@ -1,15 +1,18 @@
 """What axe finds: nothing, on every page and in every main state, in both themes."""
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.conftest import Server
+from tests.browser.looks import LOOKS, THOROUGHLY
 from tests.browser.player import FRESH, MARK
+from tests.browser.town import Town
 from tests.counting import count
 
-PAGES = ["/", "/lobby", "/tables/new", "/mine", "/login", "/register", "/account", "/account/hours", "/rules", "/rules/cry_havoc", "/rules/cry_havoc/sheet",
-         "/rules/heart_of_africa#HOA-MEL-10",
-         "/rules/id/CH-MIS-10", "/proof", "/dice", "/nowhere"]
+SHAPES = [("light", (1360, 860)), ("dark", (390, 844)), ("dark", (1360, 860)), ("light", (390, 844))]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -20,18 +23,64 @@ def faults(page) -> list[str]:
     return [f"{page.url} {one['id']}: {node['html'][:160]} — {node['failureSummary'][:200]}" for one in found for node in one["nodes"][:4]]
 
 
-@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.proof)])
-def test_the_pages_of_the_house(house, person, theme):
-    one = person(house, "es", color_scheme=theme, bypass_csp=True).register()
-    one.open_table()
-    found = []
-    for path in PAGES:
-        one.page.goto(path)
-        found += faults(one.page)
-    stranger = person(house, color_scheme=theme, bypass_csp=True)
-    for path in ("/", "/lobby", "/login"):
-        stranger.page.goto(path)
-        found += faults(stranger.page)
+@pytest.fixture(scope="module")
+def town(tmp_path_factory, migrated_sqlite):
+    yield from settled(tmp_path_factory.mktemp("town"), migrated_sqlite, thorough=False)
+
+
+@pytest.fixture(scope="module")
+def larger_town(tmp_path_factory, migrated_sqlite):
+    yield from settled(tmp_path_factory.mktemp("town"), migrated_sqlite, thorough=True)
+
+
+def settled(folder, migrated_sqlite, *, thorough: bool):
+    """A town, with a server that shows it."""
+    found = Town(f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}", thorough=thorough)
+    found.server = Server(f"sqlite:///{folder / 'club.db'}", folder / "server.log").start()
+    yield found
+    found.server.stop()
+    assert found.server.faults() == []
+
+
+def looked_at(town, person, looks, theme: str, size: tuple[int, int]) -> list[str]:
+    """What axe finds on these pages, and which of them are wider than the screen."""
+    found, people = [], {}
+    for who, where in looks:
+        if who not in people:
+            people[who] = person(town.server, color_scheme=theme, bypass_csp=True, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 500)
+            if town.logins[who]:
+                people[who].context.add_cookies([{"name": "caracole", "value": town.logins[who], "url": town.server.url}])
+        page = people[who].page
+        page.goto(where.format(**town.ways))
+        page.evaluate("document.getElementById('decision')?.scrollTo(0, 100000)")        # what lies under the sticky buttons comes out
+        found += [f"{who}: {fault}" for fault in faults(page)]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append(f"{who}: {page.url} is wider than {size[0]}")
+    return found
+
+
+@pytest.mark.parametrize(("nth", "theme", "size"), [(nth, *shape) for nth, shape in enumerate(SHAPES)])
+def test_every_page_in_one_shape(town, person, nth, theme, size):
+    """The first look at each page; each shape of the screen gets its share of them."""
+    looks = [looks[0] for place, looks in enumerate(LOOKS.values()) if place % len(SHAPES) == nth]
+    found = looked_at(town, person, looks, theme, size)
+    assert found == [], "\n".join(found)
+
+
+@pytest.mark.proof
+def test_who_meets_whom_first_is_asked_in_the_list_beside_the_board(larger_town, person):
+    """Men of a unit have no line among the pieces: their choices stand in the list at once."""
+    page = person(larger_town.server).page
+    page.context.add_cookies([{"name": "caracole", "value": larger_town.logins["fights"], "url": larger_town.server.url}])
+    for where in ("", "/words"):
+        page.goto(larger_town.ways["pairing"] + where)
+        assert page.locator("#decision .offers").get_by_text(" first").count() > 1
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("theme", "size"), SHAPES)
+def test_every_page_in_every_shape(larger_town, person, theme, size):
+    found = looked_at(larger_town, person, [look for some in (LOOKS, THOROUGHLY) for looks in some.values() for look in looks], theme, size)
     assert found == [], "\n".join(found)
 
 

@@ -1,0 +1,147 @@
+"""A club made before its server starts: people of every kind, and games in states that nobody can wait for in a browser."""
+from __future__ import annotations
+
+import random
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+
+from app.club import (
+    accounts,
+    addresses,
+    blocking,
+    clocks,
+    inviting,
+    keeper,
+    letters,
+    lobby,
+    moderation,
+    notices,
+    play,
+    programs,
+    receivers,
+    remarks,
+    sandboxes,
+    tokens,
+    watch,
+)
+from app.club.club import Club
+from app.games import shelf
+from app.kernel import clock
+from app.kernel.dice import SeededDice
+from app.kernel.table import Concede
+
+PEOPLE = ("own", "other", "judge", "rude", "host")
+PASSWORD = "a long enough sentence"
+LONG_AGO = timedelta(days=9)
+THREE_DAYS = clock.Terms("each", 3, grace=24, holidays=14)
+
+
+class Town:
+    """`ways` are addresses by name, for the list of looks (looks.py); `logins` the cookies of people."""
+
+    def __init__(self, database_url: str, *, thorough: bool):
+        self.club = Club.open({key: box for key, box in shelf().items() if box.card.on_the_pages}, database_url)
+        self.ids = {name: accounts.register(self.club, name.title(), PASSWORD).id for name in PEOPLE}
+        with self.club.store.write() as work:
+            work.uptime.begin("2000-01-01T00:00:00.000Z")
+            work.uptime.go_on(work.uptime.last().id, "2100-01-01T00:00:00.000Z")      # the house was never closed
+            work.users.change(self.ids["own"], email="own@example.org")
+            work.commit()
+        self.ways = {"person": f"/people/{self.ids['other']}", "me": f"/people/{self.ids['own']}"}
+        self.people_and_notices()
+        self.tables()
+        self.clocks()
+        if thorough:
+            self.ways["pairing"] = self.close_combat()
+        self.logins = {name: accounts.start_login(self.club, user).token for name, user in self.ids.items()} | {"stranger": ""}
+        self.club.close()
+
+    def people_and_notices(self) -> None:
+        own, judge = self.ids["own"], self.ids["judge"]
+        moderation.by_the_keeper(self.club, judge, "name")
+        blocking.block(self.club, own, self.ids["rude"])
+        moderation.report_name(self.club, own, self.ids["rude"], "That is no name")
+        tokens.make(self.club, own, "My phone", ("read", "play"))
+        programs.create(self.club, own, "Walker")
+        receivers._add(self.club, own, kind="discord", name="Our channel", url="https://hook.example/1", mention="", secret="x" * 43)
+        notices.send_test(self.club, own, "")
+        link = notices.unsubscribe_link(self.club, own, "chat")
+        self.ways["unsubscribe"] = link[link.index("/unsubscribe"):]
+        with self.club.store.write() as work:
+            self.ways["reset"] = f"/password?link={addresses._link(work, own, 'password', 'own@example.org', timedelta(hours=1))}"
+            self.ways["confirm"] = f"/account/address?link={addresses._link(work, own, 'address', 'new@example.org', timedelta(days=1))}"
+            work.commit()
+
+    # ------------------------------------------------------------------ tables
+    def tables(self) -> None:
+        club, own, other = self.club, self.ids["own"], self.ids["other"]
+        waiting = lobby.open_table(club, self.ids["host"], "cry_havoc", "first_blood", "watch")
+        inviting.invite(club, waiting.id, self.ids["host"], "Own")
+        running, over = self.begun(), self.begun()
+        first = letters.write(club, running.id, other, "Shall we? <b>Now</b>")
+        moderation.report_letter(club, running.id, own, first.id, "Too bold")
+        play.declare(club, over.id, other, "give up", 1, Concede())
+        laid = lobby.open_table(club, own, "heart_of_africa", "encounter", terms={"table": "laid"})
+        deployed = lobby.open_table(club, own, "heart_of_africa", "waterhole", against="bot")
+        self.ways |= {name: f"/games/{game.id}" for name, game in (
+            ("waiting", waiting), ("running", running), ("over", over), ("laid", laid), ("deployed", deployed))}
+        remark = remarks.write(club, running.id, self.ids["judge"], "The raiders dawdle", about=1)
+        self.ways["remark"] = f"/games/{running.id}/remarks/{remark.number}"
+        self.ways["sandbox"] = f"/games/{running.id}/sandboxes/{sandboxes.begin(club, running.id, own).id}"
+        self.ways["letter"] = f"/games/{running.id}/letters/{first.id}"
+
+    def begun(self, **more: object):
+        game = lobby.open_table(self.club, self.ids["own"], "cry_havoc", "first_blood", "watch", **more)
+        return lobby.join(self.club, game.id, self.ids["other"], "raiders")
+
+    # ------------------------------------------------------------------ clocks
+    def clocks(self) -> None:
+        """A pause that is asked for, one that is on, a holiday, a time that is up, a side that may be claimed, a seat in whose place the house plays."""
+        now = clocks.moment(play.now())
+        own, other = self.ids["own"], self.ids["other"]
+        asked, paused, away = (self.begun(clock=THREE_DAYS) for _ in range(3))
+        self.acts(asked, other, clock.AskPause(5))
+        self.acts(paused, own, clock.AskPause(5))
+        self.acts(paused, other, clock.AskPause(5))
+        self.acts(away, own, clock.TakeHoliday(now.date().isoformat(), 3))
+        with at(now - timedelta(days=3, hours=12)):
+            late = self.begun(clock=clock.Terms("each", 3, grace=24, then="substitute"))
+        with at(now - LONG_AGO):
+            claimed = self.begun(clock=clock.Terms("each", 3, then="claim"))
+            played = self.begun(clock=clock.Terms("each", 3, then="seat"))
+        for game in (claimed, played):
+            with at(now - timedelta(days=5)):
+                while keeper.attend(self.club, game.id):
+                    pass
+        self.ways |= {name: f"/games/{game.id}" for name, game in (
+            ("asked", asked), ("paused", paused), ("holiday", away), ("late", late), ("claimed", claimed), ("played", played))}
+
+    def acts(self, game, user: int, order) -> None:
+        play.declare(self.club, game.id, user, f"{user} {order}"[:60], 1, order)
+
+    # ------------------------------------------------------------------ a battle
+    def close_combat(self) -> str:
+        """The waterhole, fought by the bot of the box, up to where a player is asked who fights whom."""
+        box = self.club.shelf["heart_of_africa"]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(play, "SeededDice", lambda _, move: SeededDice(bytes([2]), move))
+            game = lobby.join(self.club, lobby.open_table(self.club, self.ids["own"], "heart_of_africa", "waterhole").id, self.ids["other"])
+            while True:
+                looks = [watch.look(self.club, game.id, self.ids[who]) for who in ("own", "other")]
+                look = next(one for one in looks if one.seat == looks[0].waiting[0])
+                if look.decisions[0].step == "close_combat":
+                    self.ids["fights"] = look.user_id
+                    return f"/games/{game.id}"
+                order = box.bot(look.view, random.Random(look.last + 1))
+                play.declare(self.club, game.id, look.user_id, f"c{look.last}", look.last, order)
+
+
+@contextmanager
+def at(moment):
+    """The house at another time."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (play, clocks, keeper, lobby):
+            patch.setattr(module, "now", lambda: clocks.iso(moment))
+        yield
