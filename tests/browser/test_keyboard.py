@@ -1,6 +1,8 @@
 """Without a mouse: Tab, Enter, the arrows."""
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.player import FRESH, MARK
 
 FOCUS = """() => {
@@ -9,6 +11,8 @@ FOCUS = """() => {
     label: one.getAttribute('aria-label') || '',
     seen: looks.outlineStyle !== 'none' || looks.boxShadow !== 'none' || Boolean(one.closest('li:has(:focus-visible)')) };
 }"""
+
+ASKED = """() => !document.getElementById('decision').classList.contains('calm') || document.querySelector(".decision a[href$='/export']")"""
 
 
 def tab_to(page, wanted, most: int = 120, key: str = "Tab") -> dict:
@@ -90,4 +94,36 @@ def test_a_rule_opens_in_place_and_gives_the_focus_back(house, person):
     page.keyboard.press("Escape")
     page.wait_for_selector("#rule-dialog:not([open])", state="attached")
     assert page.evaluate(FOCUS)["href"] == chip["href"]
+    one.does_not_complain()
+
+
+@pytest.mark.proof
+def test_a_whole_game_of_cry_havoc(house, person):
+    """From the lobby to the victory, a table of one's own included, and never a mouse."""
+    from tests.browser.typist import Typist  # he tabs as the tests here do
+
+    one = person(house).register()
+    page = one.page
+    page.goto("/lobby")
+    tab_to(page, lambda now: now["href"].startswith("/tables/new"))
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/tables/new**")
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.name === 'against'"):
+            break
+    for _ in range(4):
+        if page.evaluate("document.activeElement.value === 'bot'"):
+            break
+        page.keyboard.press("ArrowDown")
+    assert page.locator("input[name=against][value=bot]").is_checked()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#panel")
+    typist = Typist(one, "a" if page.locator("#board-live .piece.side-a").count() else "b")
+    for _ in range(2_000):
+        if typist.survey()["over"]:
+            break
+        if not typist.act():
+            page.wait_for_function(ASKED, timeout=60_000)
+    assert typist.survey()["over"] and typist.walked > 5 and typist.clicks > 20
     one.does_not_complain()
