@@ -35,7 +35,6 @@ NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[^\W_])")
 log = logging.getLogger("caracole.accounts")   # numbers of accounts alone: no name, no address, no secret
 
 _hasher = argon2.PasswordHasher()            # Argon2id with the library's present advice
-_nobody = _hasher.hash(secrets.token_hex(16))
 
 
 class Login(msgspec.Struct, frozen=True):
@@ -288,6 +287,12 @@ def let_in(user: rows.User) -> Refusal | None:
 
 
 @cache
+def _of_nobody() -> str:
+    """A password that nobody has: an unknown name is refused no faster than a known one. Made when it is first needed, so that a start does without."""
+    return _hasher.hash(secrets.token_hex(16))
+
+
+@cache
 def common_passwords() -> frozenset[str]:
     """What everybody tries first."""
     lines = Path(__file__).with_name("common_passwords.txt").read_text(encoding="utf-8").splitlines()
@@ -317,7 +322,7 @@ def add(work: Work, is_bot: bool = False, **values: object) -> int:
 def _matches(stored: str | None, password: str) -> bool:
     """Whether the password fits. An unknown name takes as long as a wrong password."""
     try:
-        return _hasher.verify(stored or _nobody, password) and stored is not None
+        return _hasher.verify(stored or _of_nobody(), password) and stored is not None
     except argon2.exceptions.VerificationError:
         return False
 
