@@ -31,7 +31,8 @@ figures: $(VENV)/.installed-dev     # what the page /proof shows, written down a
 	-$(BIN)/python -m bench.restarts 20 rolling --write
 	-$(BIN)/python -m app bench --write
 	-$(BIN)/python -m bench.load --write
-	-$(BIN)/python -m bench.load --postgres --write
+	-$(BIN)/python -m bench.load --postgres --workers 2 --write
+	-$(BIN)/python -m bench.refusals 20 --write
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
