@@ -120,7 +120,12 @@ document.addEventListener("htmx:after:swap", () => {
   held = "";
 });
 
-// On a phone the dock chooses which part of the sheet is seen.
+// On a phone the dock chooses which part of the sheet is seen; how many watch leads to their part of it.
+document.addEventListener("click", event => {
+  if (!event.target.closest("#watching")) return;
+  document.querySelectorAll(".dock a").forEach(a => a.removeAttribute("aria-current"));
+  document.body.dataset.view = "more";
+});
 document.addEventListener("click", event => {
   const tab = event.target.closest(".dock a[data-tab]");
   if (!tab) return;

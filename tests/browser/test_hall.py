@@ -12,11 +12,14 @@ COUNTS = "words => document.getElementById('watching')?.textContent === words"
 
 
 def opens_the_hall(one, path: str) -> None:
-    """By the tab; on a phone the tabs stand behind the dock."""
+    """By the tab; on a phone, where the tabs stand behind the dock, by how many watch."""
     one.page.goto(path)
     if one.page.viewport_size["width"] < 500:
-        press(one.page, ".dock a[data-tab=log]")
-    press(one.page, HALL)
+        one.page.wait_for_selector("#watching:not(:empty)")
+        press(one.page, "#watching")
+    else:
+        press(one.page, HALL)
+    one.page.wait_for_selector("#hall-list", state="visible")
 
 
 def says(one, words: str, field: str = "#remark") -> None:
