@@ -4,9 +4,10 @@ import random
 import msgspec
 import pytest
 
+from app.games import shelf
 from app.games.heart_of_africa import fog
 from app.games.heart_of_africa.state import AMBUSH, Battle, Land
-from app.kernel import monkey, table
+from app.kernel import monkey, practice, table
 from app.kernel.dice import InventedDice, NoSuchFace, typical
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
@@ -68,6 +69,23 @@ def test_it_can_be_played_on_by_whoever_is_to_decide(box, some):
                 seat = chance.choice(owed).seat
                 order = monkey.any_order(box, box.view(state, Viewer(seat, position.seats[seat])), chance)
                 state = table.after(box, table.Table(state), box.decide(state, order, seat, invented(chance))).state
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("key", "scenario"), [(key, one) for key, box in shelf().items() for one in box.card.scenarios],
+                         ids=lambda one: getattr(one, "key", one))
+def test_every_scenario_can_be_tried_out_in_the_middle_of_a_battle(key, scenario):
+    box, chance = BOXES[key], random.Random(scenario.key)
+    battle = practice.play(box, practice.plain_setup(scenario), lambda game, view, chance: game.bot(view, chance), scenario.key, 150)
+    for position in (one for one in chance.sample(battle.tables[1:], 8) if box.outcome(one.state) is None):
+        for viewer in viewers(position):
+            state, steps = box.imagined(box.view(position.state, viewer)), 0
+            assert box.imagined(box.view(state, viewer)) == state and box.waiting_for(state)
+            while box.waiting_for(state) and steps < 25:
+                seat = chance.choice(box.waiting_for(state)).seat
+                view = box.view(state, Viewer(seat, position.seats[seat]))
+                order = box.bot(view, chance) if chance.random() < 0.5 else monkey.any_order(box, view, chance)
+                state, steps = table.after(box, table.Table(state), box.decide(state, order, seat, invented(chance))).state, steps + 1
 
 
 # ---------------------------------------------------------------------- twin worlds
