@@ -71,7 +71,7 @@ def wrong(order: dict[str, Any], name: str, number: float) -> dict[str, Any]:
 def says_no(look: watch.Look, order: dict[str, Any]) -> bool:
     """Whether the rules refuse the order here."""
     try:
-        table.decide(look.box, look.table, play.read(look.box, order), look.seat, SeededDice("refusals", 1), past=look.story.moves)
+        table.decide(look.box, look.table, play.read(look.box, order), look.seat, SeededDice(b"refusals", 1), past=look.story.moves)
     except (Malformed, Refused):
         return True
     return False
