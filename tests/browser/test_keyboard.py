@@ -4,6 +4,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.player import FRESH, MARK
+from tests.web.general import ENGLISH, General
 
 FOCUS = """() => {
   const one = document.activeElement, looks = getComputedStyle(one);
@@ -126,4 +127,27 @@ def test_a_whole_game_of_cry_havoc(house, person):
         if not typist.act():
             page.wait_for_function(ASKED, timeout=60_000)
     assert typist.survey()["over"] and typist.walked > 5 and typist.clicks > 20
+    one.does_not_complain()
+
+
+@pytest.mark.proof
+def test_a_small_battle_in_africa(house, person):
+    """The first steps against the bot to their end, on the page in words, by Tab, arrows, typing and Enter."""
+    from tests.browser.typist import Tabbing
+
+    one = person(house).register()
+    page = one.page
+    page.goto("/")
+    tab_to(page, lambda now: page.evaluate("document.activeElement.value === 'heart_of_africa'"))
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#panel")
+    general = General(Tabbing(one), ENGLISH, "/games/" + page.url.rsplit("/", 1)[1])
+    for _ in range(600):
+        general.hear()
+        while general.is_asked:
+            general.act()
+        if general.is_over:
+            break
+        page.wait_for_timeout(200)               # the bot thinks; then he looks again
+    assert general.is_over and general.did["marched"] and general.ear.stops > 100, (general.did, general.trail[-5:])
     one.does_not_complain()

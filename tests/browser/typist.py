@@ -1,16 +1,42 @@
-"""Somebody who plays Cry Havoc without a mouse: he reaches everything with Tab, walks the board with the arrows, and presses Enter."""
+"""Players without a mouse: they reach everything with Tab, walk the board with the arrows, type, and press Enter."""
 from __future__ import annotations
 
 from tests.browser.player import FRESH, MARK, Player
+from tests.browser.screen_reader import Node, ScreenReader
 from tests.browser.test_keyboard import FOCUS, tab_to
 
-MOST_STOPS = 160
+MOST_STOPS, MOST_ON_A_PAGE = 160, 600
 WANTED = "element => { document.querySelectorAll('[data-wanted]').forEach(one => delete one.dataset.wanted); element.dataset.wanted = ''; }"
 IS_THERE = "() => document.activeElement?.dataset.wanted !== undefined"
 
 
+def reached(page, most: int) -> int:
+    """Tab until what is wanted has the focus; whatever has it on the way shows it. How many stops that were."""
+    now: dict = {}
+    for stop in range(most):
+        if page.evaluate(IS_THERE):
+            return stop
+        page.keyboard.press("Tab")
+        now = page.evaluate(FOCUS)
+        assert now["seen"] or now["tag"] in ("BODY", "MAIN", "SECTION", "a"), now
+    raise AssertionError(f"not reached; the focus is at {now}")
+
+
+class Tabbing(ScreenReader):
+    """He knows of a page what a reader of the screen tells, and comes to its links, buttons and fields by Tab alone."""
+
+    stops = 0
+
+    def to(self, role: str, name: str) -> Node:
+        one = next(one for one in self.heard if one.role == role and one.name == name)
+        found = self.tree.send("DOM.resolveNode", {"backendNodeId": one.number})["object"]["objectId"]
+        self.tree.send("Runtime.callFunctionOn", {"objectId": found, "functionDeclaration": f"function () {{ ({WANTED})(this); }}"})
+        self.stops += reached(self.page, MOST_ON_A_PAGE)
+        return one
+
+
 class Typist(Player):
-    """As a player who clicks; `stops` counts what he passed on his way, `walked` the hexes."""
+    """Cry Havoc, as a player who clicks; `stops` counts what he passed on his way, `walked` the hexes."""
 
     stops = walked = 0
 
@@ -31,14 +57,7 @@ class Typist(Player):
     def reach(self, where: str) -> None:
         """Tab until it has the focus; whatever has it on the way shows it."""
         self.page.locator(where).first.evaluate(WANTED)
-        for _ in range(MOST_STOPS):
-            if self.page.evaluate(IS_THERE):
-                return
-            self.page.keyboard.press("Tab")
-            self.stops += 1
-            now = self.page.evaluate(FOCUS)
-            assert now["seen"] or now["tag"] in ("BODY", "MAIN", "SECTION", "a"), now
-        raise AssertionError(f"{where} is not reached; the focus is at {now}")
+        self.stops += reached(self.page, MOST_STOPS)
 
     def walk_to(self, goal: str) -> None:
         """On the board from hex to hex, by what it says of each."""
