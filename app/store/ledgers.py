@@ -230,12 +230,14 @@ class Games(Ledger):
     def public(self, status: str, limit: int, before: int | None = None) -> list[rows.Game]:
         """Open games that may be watched, the last move that anybody may know of first; `before` is the id of the last one already listed."""
         games = schema.games.c
-        return self._lately(sa.select(*_game).where(games.status == status, games.visibility == "open", games.spectators), limit, before)
+        shown = sa.and_(games.visibility == "open", games.spectators)
+        return self._lately(sa.select(*_game).where(games.status == status, shown), shown, limit, before)
 
     def over_of(self, user_id: int, limit: int, before: int | None = None) -> list[rows.Game]:
         """The finished games at which the user sat, the last one first; `before` as in `public`."""
         games, seats = schema.games.c, schema.seats.c
-        return self._lately(sa.select(*_game).join_from(schema.games, schema.seats).where(seats.user_id == user_id, games.status == "over"), limit, before)
+        own = games.id.in_(sa.select(seats.game_id).where(seats.user_id == user_id))
+        return self._lately(sa.select(*_game).where(own, games.status == "over"), own, limit, before)
 
     def open_of(self, user_id: int) -> list[rows.Game]:
         """The games at which the user sits that are not over, as `of_user` has them."""
@@ -264,10 +266,10 @@ class Games(Ledger):
         due = sa.exists().where(seats.game_id == games.id, seats.owes, seats.bot != "")
         return self._list(sa.select(*_game).where(games.status == "running", due).order_by(games.moved_at).limit(MANY))
 
-    def _lately(self, query: sa.Select, limit: int, before: int | None) -> list[rows.Game]:
+    def _lately(self, query: sa.Select, known: sa.ColumnElement[bool], limit: int, before: int | None) -> list[rows.Game]:
         games = schema.games.c
         if before is not None:
-            last = sa.select(games.listed_at).where(games.id == before).scalar_subquery()
+            last = sa.select(games.listed_at).where(games.id == before, known).scalar_subquery()      # of another's game not even its place in a list is told
             query = query.where(sa.or_(games.listed_at < last, sa.and_(games.listed_at == last, games.id < before)))
         return self._list(query.order_by(games.listed_at.desc(), games.id.desc()).limit(limit))
 

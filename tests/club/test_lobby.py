@@ -127,6 +127,12 @@ def test_a_rematch_swaps_the_sides_and_waits_for_the_other(club, people, started
     assert [seat.user_id for seat in watch.look(club, begun.address).seats] == [people[1].id, people[0].id]
 
 
+def test_a_list_does_not_tell_when_somebody_moved_in_a_game_that_is_not_on_it(club, people, started):
+    older, hidden = started("parry"), lobby.open_table(club, people[0].id, "parry", "plain", "red", against="bot", visibility="private")
+    assert [listed.game.id for listed in watch.going_on(club)] == [older.id]
+    assert watch.going_on(club, before=hidden.id) == [] == watch.going_on(club, before=older.id)
+
+
 def test_a_rematch_with_a_bot_begins_at_once(club, people, command):
     game = lobby.open_table(club, people[0].id, "parry", "plain", "red", against="bot")
     play.declare(club, game.id, people[0].id, command(), 1, table.Concede())
