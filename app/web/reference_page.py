@@ -8,7 +8,8 @@ from typing import Any
 from app.kernel.say import Say, say
 
 TAGS = {"account": say("Account", "Cuenta"), "boxes": say("Games on the shelf", "Juegos de la estantería"), "tables": say("Tables", "Mesas"),
-        "games": say("Games", "Partidas"), "armies": say("Armies", "Ejércitos")}
+        "games": say("Games", "Partidas"), "standing": say("Standing orders", "Órdenes permanentes"), "sandboxes": say("Sandboxes", "Ensayos"),
+        "armies": say("Armies", "Ejércitos")}
 PREFIX = "#/components/schemas/"
 
 

@@ -9,6 +9,7 @@ import pytest
 from app.club import addresses, moderation
 from app.club.club import Club
 from app.games import shelf
+from tests.browser.conftest import NUMBERS
 from tests.browser.test_axe import faults
 
 
@@ -39,7 +40,8 @@ def make_moderator(server, name: str) -> None:
     ("light", (1360, 860), "en"), pytest.param("dark", (390, 844), "es", marks=pytest.mark.proof)])
 def test_accounts_and_people(house, person, theme, size, language):
     shape = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme, "bypass_csp": True}
-    ana, eva, judge = (person(house, language, **shape).register(f"{name} {theme}") for name in ("Ana", "Eva", "Leire"))
+    names = ana_is, _, judge_is = [f"{name} {next(NUMBERS)}" for name in ("Ana", "Eva", "Leire")]
+    ana, eva, judge = (person(house, language, **shape).register(name) for name in names)
     found = []
 
     def look(one, name: str) -> None:
@@ -52,7 +54,7 @@ def test_accounts_and_people(house, person, theme, size, language):
     ana.page.fill("#address-password", "a long enough sentence")
     ana.page.press("#address-password", "Enter")
     ana.page.wait_for_url("**/account?done=mailed")
-    ana.page.goto(link_for(house, f"Ana {theme}", "address"))
+    ana.page.goto(link_for(house, ana_is, "address"))
     look(ana, "confirm")
     ana.page.click("main form button.go")
     ana.page.wait_for_selector("[role=status]")
@@ -61,18 +63,18 @@ def test_accounts_and_people(house, person, theme, size, language):
     other = person(house, language, **shape)
     other.page.goto("/forgotten")
     look(other, "forgotten")
-    other.page.fill("#who", f"Ana {theme}")
+    other.page.fill("#who", ana_is)
     other.page.press("#who", "Enter")
     other.page.wait_for_selector("[role=status]")
     look(other, "sent")
-    other.page.goto(link_for(house, f"Ana {theme}", "password"))
+    other.page.goto(link_for(house, ana_is, "password"))
     look(other, "reset")
     other.page.fill("#new", "another good sentence")
     other.page.press("#new", "Enter")
     other.page.wait_for_url("**/account?done=password")
     assert ana.page.goto("/account").status == 403               # whoever was logged in is not any more
     ana.page.goto("/login")
-    ana.page.fill("#name", f"Ana {theme}")
+    ana.page.fill("#name", ana_is)
     ana.page.fill("#password", "another good sentence")
     ana.page.press("#password", "Enter")
     ana.page.wait_for_url("**/")
@@ -107,7 +109,7 @@ def test_accounts_and_people(house, person, theme, size, language):
     look(ana, "blocked")
 
     # the moderator removes it and suspends whoever wrote it: his open page is let go at once
-    make_moderator(house, f"Leire {theme}")
+    make_moderator(house, judge_is)
     judge.page.goto("/moderation")
     look(judge, "moderation")
     judge.page.click("input[name=stays]")

@@ -236,5 +236,5 @@ def test_log_and_figures_hold_none_of_it_and_a_notice_only_what_is_its_readers(t
     assert [needle for needle in needles if needle.text in told] == []
     for parcel in town.post():
         readers = {"own": ("mail own@", f"mail {MARK}-new@", ".example/own"), "other": ("mail other@", ".example/other")}
-        reader = next(name for name, signs in readers.items() if any(sign in parcel for sign in signs))
+        reader = next((name for name, signs in readers.items() if any(sign in parcel for sign in signs)), "whoever reads a push")
         assert [(parcel, needle) for needle in needles if needle.text in parcel and reader not in needle.may and needle.column not in ADDRESSES] == []

@@ -55,7 +55,7 @@ ENGLISH = Tongue(
     march="March", bearing="Or a bearing", inches="and how far", charge="Charge", look="Look at it first", confirm="Confirm", done="That is its move",
     stand=".*: stand$", baggage="the baggage",
     volley=".*: all at their first target", seal="Seal the orders", sees="What it sees", may_shoot=r"may shoot",
-    no_more="Move nobody else|Seal the orders|All are in their places|Rally nobody else", house="Take back|Offer a draw|Give up")
+    no_more="Move nobody else|Seal the orders|All are in their places|Rally nobody else|Fight as they stand", house="Take back|Offer a draw|Give up")
 SPANISH = Tongue(
     waits=r"Decide ", over=r"victoria|Tablas", victory="victoria",
     table="La mesa", zone=r"Tu zona de despliegue: de ([\d,]+) a ([\d,]+) pulgadas .*, de ([\d,]+) a ([\d,]+) pulgadas", put_down="Desplegar", where="Adónde",
@@ -64,7 +64,7 @@ SPANISH = Tongue(
     move="Mover ", roll="Tirar los dados", march="Marchar", bearing="O un rumbo", inches="y cuánto", charge="Cargar", look="Verlo antes", confirm="Confirmar",
     done="Fin de su movimiento", stand=".*: quiet", baggage="el bagaje",
     volley=".*: todos a su primer blanco", seal="Sellar las órdenes", sees="Qué ve", may_shoot=r"pueden? disparar",
-    no_more="No mover a nadie más|Sellar las órdenes|Todos están en su sitio|No reagrupar a nadie más", house="Deshacer|Ofrecer tablas|Rendirse")
+    no_more="No mover a nadie más|Sellar las órdenes|Todos están en su sitio|No reagrupar a nadie más|Luchar como están", house="Deshacer|Ofrecer tablas|Rendirse")
 
 
 def number(words: str) -> float:

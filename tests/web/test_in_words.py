@@ -7,6 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from app.main import create_app
+from app.settings import Settings
 from tests.web import captain
 from tests.web.by_ear import BUTTON, CHOICE, FIELD, HEADING, LINK, RULE, PlainEar
 from tests.web.captain import Captain
@@ -17,6 +19,12 @@ from tests.web.reading import form_to, forms_on, of_another_language, words_on
 PEOPLES = {"t.people_a": "native_kingdom/hehe", "t.people_b": "pastoralist_warriors/masai"}
 TERMS = {"seat": "encounter/A", "t.region": "steppe", "t.size": "48x36", "t.lot": "7", "t.points": "200", **PEOPLES}
 MOST_VISITS = 200
+
+
+@pytest.fixture
+def app(sqlite_url: str):
+    """A house without limits: whoever plays here asks faster than anybody can listen."""
+    return create_app(Settings(database_url=sqlite_url, limits=False))
 
 
 class Attentive(PlainEar):
