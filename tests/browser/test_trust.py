@@ -37,7 +37,7 @@ def make_moderator(server, name: str) -> None:
 
 
 @pytest.mark.parametrize(("theme", "size", "language"), [
-    ("light", (1360, 860), "en"), pytest.param("dark", (390, 844), "es", marks=pytest.mark.proof)])
+    pytest.param("light", (1360, 860), "en", marks=pytest.mark.proof), pytest.param("dark", (390, 844), "es", marks=pytest.mark.proof)])
 def test_accounts_and_people(house, person, theme, size, language):
     shape = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme, "bypass_csp": True}
     names = ana_is, _, judge_is = [f"{name} {next(NUMBERS)}" for name in ("Ana", "Eva", "Leire")]

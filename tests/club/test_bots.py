@@ -32,9 +32,12 @@ def test_a_bot_answers(club, people, command, monkeypatch):
     assert [told.seat for told in watch.log(seen)][:3] == ["", "red", "blue"]
 
 
-def test_a_bot_waits_a_moment_before_it_answers(club, people, command):
+def test_a_bot_waits_a_moment_before_it_answers(club, people, monkeypatch):
     lobby.open_table(club, people[0].id, "parry", "plain", "blue", against="bot")
+    monkeypatch.setattr(bots, "seconds_since", lambda _: bots.AGAINST_PEOPLE - 0.1)
     assert not bots.Bots(club).sweep()
+    monkeypatch.setattr(bots, "seconds_since", lambda _: bots.AGAINST_PEOPLE)
+    assert bots.Bots(club).sweep()
 
 
 def test_several_processes_play_one_bot_once(club, people):
