@@ -26,6 +26,7 @@ def to_the_moves(page, address: str) -> None:
 
 
 @pytest.mark.parametrize("shape", [pytest.param("desk", marks=pytest.mark.proof), "phone, dark"])
+@pytest.mark.proof
 def test_many_are_sent_on_in_one_visit(table, shape):
     more = SHAPES[shape]
     one, address = table(**more)

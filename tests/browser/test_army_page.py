@@ -69,6 +69,7 @@ def test_the_verdict_lives_and_nothing_typed_is_lost(house, person):
 
 
 @pytest.mark.parametrize(("theme", "size", "language"), SHAPES)
+@pytest.mark.proof
 def test_axe_finds_nothing_and_nothing_sticks_out(house, person, theme, size, language):
     one = person(house, language, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 500, color_scheme=theme, bypass_csp=True)
     page, found = one.page, []

@@ -35,6 +35,7 @@ def says(one, words: str, field: str = "#remark") -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.proof)])
+@pytest.mark.proof
 def test_what_is_said_in_the_hall(house, person, theme):
     shape = {"color_scheme": theme, "bypass_csp": True}
     one, other = person(house, **shape).register(), person(house, "es", **shape).register()

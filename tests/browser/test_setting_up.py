@@ -198,6 +198,7 @@ def test_what_is_in_hand_is_moved_turned_and_stretched_by_its_handles(house, per
 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", (1360, 860)), pytest.param("dark", (390, 844), marks=pytest.mark.proof)])
+@pytest.mark.proof
 def test_axe_finds_nothing(house, person, theme, size):
     shape = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme, "bypass_csp": True}
     one = person(house, "es" if theme == "dark" else "en", **shape)
