@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 from app.club import agreeing, letters, lobby, standing
@@ -10,7 +11,7 @@ from app.games import shelf as boxes
 from app.games.heart_of_africa import orders as o
 from app.games.heart_of_africa.state import Policies, Shot, Work
 from tests.contract.tiny import TINY, hidden, sealed
-from tests.games.heart_of_africa.playthrough import SETUP, block, fire, four
+from tests.games.heart_of_africa.playthrough import SETUP, block, fire, four, portuguese_come
 from tests.twins.outlets import Probe
 from tests.twins.still import Fate
 from tests.twins.worlds import World
@@ -109,7 +110,7 @@ def the_boma(world: World, look: Look) -> None:
         game = lobby.open_table(world.club, world.ids["own"], "heart_of_africa", "planned_attack", "B")
         world.sits(lobby.join(world.club, game.id, world.ids["other"], "A"), A="other", B="own")
     villagers_make_ready(world, look)
-    portuguese_come(world)
+    portuguese_come(world, partial(world.gives, "A"), partial(world.gives, "B"))
     world.gives("A", o.Move("A-leader", {"A-leader": world.way("A-leader", (44.5, 9)), "A-leader-attendant1": world.way("A-leader-attendant1", (43, 8))}))
     world.gives("B", o.NoMove(("B2",)))
     world.gives("A", o.Guide("A-scout", "A5", world.way("A-scout", (41.5, 18))))
@@ -162,24 +163,6 @@ def villagers_make_ready(world: World, look: Look) -> None:
     b(o.Deploy("B-baggage", four("B", 30.5, 42)))
     b(o.SetPolicies(Policies(rally=("house", "none")[world.secret], ambushes=("lie", "6")[world.secret], reveal="lie", spells="none", roofs="none")))
     b(o.Pass())
-
-
-def portuguese_come(world: World) -> None:
-    def a(order: o.Order) -> None:
-        world.gives("A", order)
-
-    a(o.Deploy("A-canoe1", {"A-canoe1": (6.5, 4, 90)}))
-    a(o.Deploy("A2", {}, aboard="A-canoe1"))
-    a(o.Deploy("A6", {"A6-01": (3.2, 4.5, 90)}))
-    a(o.Deploy("A1", block("A1", 5, 54, 5.5, 90)))
-    a(o.Deploy("A3", block("A3", 4, 37.5, 5, 90, step=1.5)))
-    a(o.Deploy("A4", {"A4-01": (35, 5, 90)}))
-    a(o.Deploy("A5", block("A5", 10, 46, 3, 90)))
-    a(o.Deploy("A7", {"A7-01": (52, 5, 90)}))
-    a(o.Deploy("A-leader", {"A-leader": (44.5, 5, 90), "A-leader-attendant1": (43, 4, 90)}))
-    a(o.Deploy("A-scout", {"A-scout": (48, 5.5, 90)}))
-    a(o.Deploy("A-baggage", four("A", 20.5, 3)))
-    a(o.Pass())
 
 
 BOMA = Probe(
