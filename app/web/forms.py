@@ -43,5 +43,5 @@ def flag(form: Mapping[str, Any], field: str) -> bool:
 
 
 def own_path(given: str) -> str:
-    """The path to go on to, if it is one of this site; else the start page."""
-    return given if given.startswith("/") and not given.startswith("//") and "\\" not in given else "/"
+    """The path to go on to, if it is one of this site; else the start page. A browser leaves out what cannot be printed: "/\\t/else.where" leads away."""
+    return given if given.startswith("/") and not given.startswith("//") and "\\" not in given and given.isprintable() else "/"

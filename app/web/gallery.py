@@ -58,12 +58,15 @@ class Gallery(Generic[Hung]):
             with self._lock:
                 if (found := self._found(key)) is not None:
                     return found
-            page = draw()
-            with self._lock:
-                self._hung[key] = page, time.monotonic()
-                self._drawing.pop(key, None)
-                while len(self._hung) > self._most:
-                    self._hung.popitem(last=False)
+            try:
+                page = draw()
+                with self._lock:
+                    self._hung[key] = page, time.monotonic()
+                    while len(self._hung) > self._most:
+                        self._hung.popitem(last=False)
+            finally:
+                with self._lock:
+                    self._drawing.pop(key, None)
             return page
 
     def _found(self, key: Hashable) -> Hung | None:

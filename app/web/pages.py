@@ -25,6 +25,7 @@ from app.web.language import language_of, words_of
 
 TOP = Path(__file__).parents[2]
 HOUR, DAY = 3600, 24 * 3600
+LIKES = {"theme": ("auto", "light", "dark"), "palette": ("classic", "deutan", "contrast")}
 SECURITY = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
                                "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -105,9 +106,15 @@ def render(request: Request, template: str, status: int = 200, private: bool = T
     return dressed(request, HTMLResponse(printed(request, template, **context), status), private)
 
 
+def liked(request: Request, name: str) -> str:
+    """The theme or palette that a visitor has chosen, "" if none of ours: whatever else his cookie says makes no page of its own."""
+    visitor, chosen = request.state.visitor, cookie(request, f"caracole_{name}")
+    return getattr(visitor.user, name) if visitor else chosen if chosen in LIKES[name] else ""
+
+
 def render_shared(request: Request, template: str, *depends: Hashable, context: Callable[[], dict[str, Any]]) -> Response:
     """The same for strangers: whoever asks for a page that depends on no more than these gets the one that was printed for the first of them."""
-    likes = [cookie(request, f"caracole_{name}") for name in ("theme", "palette")]
+    likes = [liked(request, name) for name in LIKES]
     key = (template, request.url.path, language_of(request), *likes, *depends)
     page = request.app.state.gallery.page(key, lambda: page_of(printed(request, template, csrf="", **context())))
     if "gzip" not in request.headers.get("accept-encoding", ""):
@@ -121,8 +128,7 @@ def printed(request: Request, template: str, **context: Any) -> str:
     user = visitor.user if visitor else None
     return environment(language_of(request)).get_template(template).render(
         {"request": request, "user": user, "csrf": request.state.csrf, "icons": icon_store(), "path": request.url.path,
-         "theme": user.theme if user else cookie(request, "caracole_theme"),
-         "zone": zone_of(request), "palette": user.palette if user else cookie(request, "caracole_palette"), **context})
+         "theme": liked(request, "theme"), "zone": zone_of(request), "palette": liked(request, "palette"), **context})
 
 
 def worded(language: str, template: str, **context: Any) -> str:

@@ -50,6 +50,7 @@ def test_a_page_that_cannot_be_drawn_is_tried_again():
     gallery = Gallery()
     with pytest.raises(ZeroDivisionError):
         gallery.page("key", lambda: 1 // 0)
+    assert gallery._drawing == {}, "nobody waits for it any more"
     assert gallery.page("key", lambda: page_of("board")).plain == b"board"
 
 

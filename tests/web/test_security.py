@@ -95,7 +95,7 @@ def test_folders_and_odd_methods_are_answered_with_nothing(visitor):
 def test_log_in_leads_only_to_this_site(visitor):
     somebody = visitor().register("Maite")
     somebody.post("/logout", "/account")
-    for target in ("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example"):
+    for target in ("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "/\t/elsewhere.example", "/\n/elsewhere.example"):
         answer = somebody.post("/login", "/login", name="Maite", password="a long enough sentence", next=target)
         assert answer.headers["location"] == "/"
         somebody.post("/logout", "/account")

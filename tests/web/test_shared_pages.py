@@ -47,6 +47,18 @@ def test_a_page_is_printed_once_for_all_strangers(watched, visitor, printed):
     assert len(printed) == before + 2                         # another theme, another language
 
 
+def test_no_whim_of_a_stranger_makes_a_page_of_its_own(watched, visitor, printed):
+    _, path = watched
+    plain = {name: visitor().get(name).text for name in (path, f"/embed{path}")}
+    before = len(printed)
+    whimsical = visitor()
+    for name in ("theme", "palette"):
+        whimsical.client.cookies.set(f"caracole_{name}", f'<b>"{name}')
+    assert whimsical.get(path).text == whimsical.get(path, params={"tab": "<b>"}).text == plain[path]
+    assert whimsical.get(f"/embed{path}?theme=pink").text == plain[f"/embed{path}"]
+    assert len(printed) == before + 1, "the page that is asked for with a query is looked up by its tab, once"
+
+
 def test_a_member_and_a_seat_get_pages_of_their_own(watched, visitor, printed):
     her, path = watched
     stranger, member = visitor(), visitor().register("Edmund")

@@ -11,16 +11,18 @@ from starlette.concurrency import run_in_threadpool
 
 from app.club import accounts, inviting, lobby, watch
 from app.kernel.say import LANGUAGES
+from app.store.away import Away
 from app.web.auth import gone_to, set_cookie, somebody, user_id
 from app.web.forms import own_path, proven_form
 from app.web.language import language_of
 from app.web.limiting import spend
-from app.web.pages import render
+from app.web.pages import LIKES, render
+from app.web.problems import SOON
 from app.web.stage import stage_of
 
 router = APIRouter()
 START, PAGE, NO_MORE = 8, 20, 2**31 - 1                              # games on the start page; finished ones on a page of one's own
-KNOWN = {"language": LANGUAGES, "theme": ("auto", "light", "dark"), "palette": ("classic", "deutan", "contrast")}
+KNOWN = {"language": LANGUAGES, **LIKES}
 
 
 @router.get("/")
@@ -71,8 +73,11 @@ async def prefer(request: Request) -> Response:
 
 @router.get("/health")
 def health(request: Request) -> PlainTextResponse:
-    """200 while the ledger answers."""
-    request.app.state.club.ping()
+    """200 while the ledger answers; else 503 in a word, for those who ask every few seconds and read no page."""
+    try:
+        request.app.state.club.ping()
+    except Away:
+        return PlainTextResponse("away", 503, {"Retry-After": str(SOON)})
     return PlainTextResponse("ok")
 
 

@@ -91,10 +91,10 @@ def kept(request: Request) -> dict[str, str]:
 
 def hung(request: Request, show: Show, headers: dict[str, str], status: int = 200, key: Hashable = None) -> Response:
     """The page as a frame or a wall takes it: no cookie is given and none is needed."""
-    theme = request.query_params.get("theme", "")
+    theme = kept(request).get("theme", "")
 
     def draw() -> Page:
-        return page_of(printed(request, "show/page.html", show=show, user=None, csrf="", theme=theme if theme in THEMES else "", zone=house_zone(request)))
+        return page_of(printed(request, "show/page.html", show=show, user=None, csrf="", theme=theme, zone=house_zone(request)))
     page = request.app.state.gallery.page(("show", key, language_of(request), theme), draw) if key else draw()
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     more = {"Content-Encoding": "gzip"} if is_packed else {}

@@ -15,7 +15,7 @@ from app.web.language import language_of
 from app.web.limiting import spend
 from app.web.pages import TOP, render, render_shared
 from app.web.picture import Card, card_of
-from app.web.play_page import play_page
+from app.web.play_page import TABS, play_page
 from app.web.routes.lobby import waiting
 from app.web.stage import stage_of
 
@@ -28,8 +28,10 @@ def page(request: Request, look: watch.Look, query: QueryParams, status: int = 2
     club, me = request.app.state.club, user_id(request)
     template = "play/words.html" if in_words else template_of(request)
     if me is None and look.is_now and status == HTTPStatus.OK and not more and set(query) <= {"tab"}:
-        news = remarks.news(club, look.game.id) if query.get("tab") == "hall" else 0
-        return render_shared(request, template, look.game.id, look.last, query.get("tab", ""), news, context=lambda: {
+        tab = query.get("tab", "") if query.get("tab") in TABS else ""
+        query = QueryParams(tab=tab) if tab else QueryParams()
+        news = remarks.news(club, look.game.id) if tab == "hall" else 0
+        return render_shared(request, template, look.game.id, look.last, tab, news, context=lambda: {
             "page": play_page(club, look, query, language_of(request), None, in_words=in_words), "card": card_for(request, look)})
     if any(asked in request.query_params for asked in RECKONED):
         spend(request, "looks")
