@@ -266,8 +266,8 @@ def faults(work: Work, game: rows.Game) -> Iterator[str]:
         outcome = table.outcome(story.box, story.now)
         owing = set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
         folded = (story.number, "over" if outcome else "running", *((outcome.winners, outcome.ending) if outcome else ((), "")), owing)
-        summary = story.summary(story.number)
-        if (game.turn, game.phase, game.moved_at) != (summary.turn, settled(summary.phase), story.moves[-1].made_at):
+        moment = story.moment(story.number)
+        if (game.turn, game.phase, game.moved_at) != (moment.turn, settled(moment.phase), story.moves[-1].made_at):
             yield f"game {game.id}: turn {game.turn}, {game.phase}, {game.moved_at} are not those of the last move"
     if says != folded:
         yield f"game {game.id} says {says}, its moves {folded}"

@@ -65,8 +65,8 @@ def as_shown(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story) -> tup
     if last == story.number:
         return game, seats, story
     earlier = story.until(last)
-    summary, owing = earlier.summary(last), {decision.seat for decision in earlier.box.waiting_for(earlier.now.state)}
-    game = msgspec.structs.replace(game, number=last, turn=summary.turn, phase=settled(summary.phase), moved_at=earlier.moves[-1].made_at)
+    moment, owing = earlier.moment(last), {decision.seat for decision in earlier.box.waiting_for(earlier.now.state)}
+    game = msgspec.structs.replace(game, number=last, turn=moment.turn, phase=settled(moment.phase), moved_at=earlier.moves[-1].made_at)
     return game, tuple(msgspec.structs.replace(seat, owes=seat.seat in owing) for seat in seats), earlier
 
 

@@ -147,12 +147,12 @@ def bring_in(club: Club, data: bytes) -> rows.Game:
 def _put(work: Work, box: Game, file: GameOnFile) -> int:
     written_moves = moves_of(file)
     story = Story(box).and_then(written_moves)
-    summary, outcome = story.summary(story.number), table.outcome(box, story.now)
+    moment, outcome = story.moment(story.number), table.outcome(box, story.now)
     game_id = work.games.add(
         token=secrets.token_urlsafe(16), box=file.box, scenario=file.scenario, options=file.options, title=file.title,
         opened_by=None, visibility="open", spectators=True, status="over" if outcome else "running", is_demo=False,
-        rematch_of=None, seed=file.seed, commitment=file.commitment, number=story.number, turn=summary.turn,
-        phase=summary.phase, winners=outcome.winners if outcome else (), ending=outcome.ending if outcome else "",
+        rematch_of=None, seed=file.seed, commitment=file.commitment, number=story.number, turn=moment.turn,
+        phase=moment.phase, winners=outcome.winners if outcome else (), ending=outcome.ending if outcome else "",
         opened_at=file.opened_at, begun_at=file.moves[0].made_at, moved_at=file.moves[-1].made_at or now())
     owing = set() if outcome else {decision.seat for decision in box.waiting_for(story.now.state)}
     work.seats.add(game_id, (rows.Seat(seat.seat, seat.side, place, None, seat.bot, seat.name, seat.added, seat.seat in owing)

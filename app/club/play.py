@@ -246,15 +246,15 @@ def _append(work: Work, game: rows.Game, story: Story, move: Move, step: str = "
 def _noted(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, move: Move) -> None:
     """Bring the copies in the rows of the game and its seats up to the story, and write the notices; `move` is the one that brought all the last ones about."""
     outcome = table.outcome(story.box, story.now)
-    summary = story.summary(story.number)
+    moment = story.moment(story.number)
     ending = {"status": "over", "winners": outcome.winners, "ending": outcome.ending} if outcome else {"status": "running"}
     listed_at = game.begun_at if game.delay and game.begun_at and outcome is None else move.made_at
-    work.games.change(game.id, number=story.number, moved_at=move.made_at, listed_at=listed_at, turn=summary.turn, phase=settled(summary.phase),
+    work.games.change(game.id, number=story.number, moved_at=move.made_at, listed_at=listed_at, turn=moment.turn, phase=settled(moment.phase),
                       **ending)
     owing = set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
     if owing != {seat.seat for seat in seats if seat.owes}:
         work.seats.owe(game.id, owing)
-    notices.moved(work, story.box, game, seats, move.seat, story.number, summary.turn, owing, outcome)
+    notices.moved(work, story.box, game, seats, move.seat, story.number, moment.turn, owing, outcome)
     for one in story.moves[move.number - 1:]:
         reminders.decided(work, story.box, game, seats, one)
     clocks.note(work, game, seats, story, clocks.moment(move.made_at))

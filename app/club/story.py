@@ -14,11 +14,11 @@ import msgspec
 from app.club.problems import Broken
 from app.club.reckoning import Account, Happened
 from app.kernel import record, table
-from app.kernel.contract import Game, Line, Scenario, Summary
+from app.kernel.contract import Game, Line, Moment, Scenario
 from app.kernel.record import Move
 from app.kernel.recount import Item
 from app.kernel.report import Report, report
-from app.kernel.seats import SPECTATOR, Viewer
+from app.kernel.seats import Viewer
 from app.kernel.telling import Shot, recounted, shots, told
 from app.store import rows
 from app.store.work import Work
@@ -30,7 +30,7 @@ class Story:
     def __init__(self, box: Game, moves: tuple[Move, ...] = (), tables: tuple[table.Table, ...] = (table.EMPTY,)):
         self.box, self.moves, self.tables = box, moves, tables
         self._told: dict[tuple[int, Viewer], tuple[Line, ...]] = {}
-        self._summaries: dict[int, Summary] = {}
+        self._moments: dict[int, Moment] = {}
         self._report: Report | None = None
         self._earlier: Story | None = None
         self.timing: tuple[tuple[Happened, ...], tuple[Mapping[str, Account], ...]] = ((), ())
@@ -58,14 +58,14 @@ class Story:
             tables.append(table_after(self.box, tables, moves[-1]))
             head = move.hash
         longer = Story(self.box, tuple(moves), tuple(tables))
-        longer._told, longer._summaries, longer.timing = self._told, self._summaries, self.timing
+        longer._told, longer._moments, longer.timing = self._told, self._moments, self.timing
         return longer
 
     def until(self, number: int) -> Story:
         """The story as it was after a move, and no word of what came later."""
         if self._earlier is None or self._earlier.number != number:
             earlier = Story(self.box, self.moves[:number], self.tables[:number + 1])
-            earlier._told, earlier._summaries = self._told, self._summaries
+            earlier._told, earlier._moments = self._told, self._moments
             self._earlier = earlier
         return self._earlier
 
@@ -92,13 +92,13 @@ class Story:
 
     def turn(self, number: int) -> int:
         """The turn that is on after a move."""
-        return self.summary(number).turn if self.tables[number].state is not None else 0
+        return self.moment(number).turn if self.tables[number].state is not None else 0
 
-    def summary(self, number: int) -> Summary:
-        """The position after a move in words, as everybody may know it."""
-        if number not in self._summaries:
-            self._summaries[number] = self.box.summary(self.box.view(self.tables[number].state, SPECTATOR))
-        return self._summaries[number]
+    def moment(self, number: int) -> Moment:
+        """How far the game had come after a move."""
+        if number not in self._moments:
+            self._moments[number] = self.box.moment(self.tables[number].state)
+        return self._moments[number]
 
     def standing(self, number: int) -> list[int]:
         """The numbers of the moves that count, as things stood after move `number`."""

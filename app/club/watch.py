@@ -243,7 +243,7 @@ def milestones(seen: Look) -> list[Milestone]:
     """Where turns and phases begin, among the moves that count."""
     found: list[Milestone] = []
     for number in standing_numbers(seen):
-        now = seen.story.summary(number)
+        now = seen.story.moment(number)
         before = found[-1] if found else None
         if before is None or (before.turn, before.step, before.phase) != (now.turn, now.step, now.phase):
             found.append(Milestone(number, now.turn, now.step, now.phase, before is None or before.turn != now.turn))

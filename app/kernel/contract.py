@@ -199,6 +199,9 @@ class Game(Protocol):
     def assess(self, view: Any, order: Order) -> Assessment:
         """A dry run from the viewer's knowledge: refusals, figures, tallies, exact odds, reach."""
 
+    def moment(self, state: Any) -> Moment:
+        """How far the game has come, as everybody may know it: what the summary of any view says of it, without the rest."""
+
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
@@ -278,6 +281,14 @@ class PieceLine(msgspec.Struct, frozen=True):
     place: str = ""
     can_act: bool = False
     lost: bool = False
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """How far a game has come: its turn, the step of its sequence, and both in words."""
+
+    turn: int
+    step: str
+    phase: Say
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from app.kernel import monkey, practice, record, table
-from app.kernel.contract import Marks
+from app.kernel.contract import Marks, Moment
 from app.kernel.dice import SeededDice
 from app.kernel.record import canonical, read_events, read_order
 from app.kernel.refusal import Refused
@@ -294,7 +294,7 @@ def test_a_game_is_recounted_to_every_viewer_and_its_shots_can_be_drawn_again(bo
 
 def test_a_report_is_written_of_whatever_was_played(box, games):
     for game in games:
-        turns = {number: box.summary(box.view(one.state, SPECTATOR)).turn for number, one in enumerate(game.tables) if one.state is not None}
+        turns = {number: box.moment(one.state).turn for number, one in enumerate(game.tables) if one.state is not None}
         scenario = next(one for one in box.card.scenarios if one.key == game.tables[-1].scenario)
         written = report(box, scenario, game.moves, game.tables, lambda number, turns=turns: turns.get(number, 0))
         assert [chapter.key for chapter in written.chapters if chapter.key in ("opening", "ending")] == ["opening", "ending"]
@@ -314,7 +314,9 @@ def test_the_board_the_words_and_the_log_are_there_for_every_viewer(box, games):
             view = box.view(game.tables[number].state, viewer)
             for language in LANGUAGES:
                 assert box.drawing(view, Marks(), language) == box.drawing(view, Marks(), language)
-            spoken(box.summary(view).phase)
+            summary = box.summary(view)
+            assert box.moment(game.tables[number].state) == Moment(summary.turn, summary.step, summary.phase)
+            spoken(summary.phase)
     for number, move in enumerate(game.moves):
         for viewer in viewers:
             for line in told(box, game.tables[number], move, viewer):

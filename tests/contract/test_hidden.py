@@ -26,7 +26,7 @@ def test_views_offers_dry_runs_drawings_and_words_are_the_same(viewer):
     outlets = []
     for state in TWINS:
         view = box.view(state, viewer)
-        outlets.append([view, box.offers(view), box.waiting_for(state), box.summary(view), box.drawing(view, Marks(), "es"),
+        outlets.append([view, box.offers(view), box.waiting_for(state), box.moment(state), box.summary(view), box.drawing(view, Marks(), "es"),
                         *(box.assess(view, order) for order in (*UNSEEN, hidden.Walk(("3",)))),
                         *(box.wording(state, event, viewer) for event in (hidden.Laid(state.ambushes), hidden.Walked(3), hidden.Waited())),
                         box.recounted([Met(1, "scout", 1, state, event) for event in (hidden.Laid(state.ambushes), hidden.Walked(3))], viewer)])

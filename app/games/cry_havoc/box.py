@@ -27,7 +27,7 @@ from app.games.cry_havoc import (
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.standing import StandingOrders
 from app.games.cry_havoc.state import Battle
-from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Option, Order, Setup, Sheet, Summary
+from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Moment, Option, Order, Setup, Sheet, Summary
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
@@ -93,6 +93,9 @@ class CryHavoc:
 
     def assess(self, view: View, order: Order) -> Assessment:
         return reach.assess(view, order)
+
+    def moment(self, state: Battle) -> Moment:
+        return digest.moment(state)
 
     def outcome(self, state: Battle) -> Outcome | None:
         return victory.outcome(state)

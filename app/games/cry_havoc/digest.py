@@ -11,7 +11,7 @@ from app.games.cry_havoc.reach import offers
 from app.games.cry_havoc.sequence import SEQUENCE
 from app.games.cry_havoc.state import DEAD, SETUP, Battle, Unit
 from app.games.cry_havoc.victory import QUIET_TURNS, draw_is_near, score_words
-from app.kernel.contract import PieceLine, Summary
+from app.kernel.contract import Moment, PieceLine, Summary
 from app.kernel.say import Say, name, say
 
 
@@ -22,6 +22,10 @@ def summary(view: View) -> Summary:
     return Summary(
         turn=battle.turn, step=battle.step, phase=phase(battle), active=battle.active, score=tuple(score_words(battle).items()),
         victory=wants(battle), pieces=tuple(line(battle, unit, able) for unit in battle.units.values() if unit.id not in ridden))
+
+
+def moment(battle: Battle) -> Moment:
+    return Moment(battle.turn, battle.step, phase(battle))
 
 
 def phase(battle: Battle) -> Say:

@@ -34,7 +34,7 @@ from app.games.heart_of_africa.lessons import LESSONS, Lesson
 from app.games.heart_of_africa.planning.standing import StandingOrders
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.units import labelled
-from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Option, Order, Scenario, Setup, Sheet, Side, Summary
+from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Moment, Option, Order, Scenario, Setup, Sheet, Side, Summary
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
@@ -142,6 +142,9 @@ class HeartOfAfrica:
 
     def assess(self, view: View, order: Order) -> Assessment:
         return labelled(view.battle.options, reach.assess(view, order))
+
+    def moment(self, state: Battle) -> Moment:
+        return labelled(state.options, digest.moment(state))
 
     def outcome(self, state: Battle) -> Outcome | None:
         return victory.outcome(state)

@@ -13,7 +13,7 @@ from app.games.heart_of_africa.planning.words import in_force
 from app.games.heart_of_africa.reach import offers
 from app.games.heart_of_africa.sequence import SEQUENCE
 from app.games.heart_of_africa.state import AMBUSH, ARRIVING, COLUMN, RESERVE, SETUP_STEPS, SIDES, TO_DEPLOY, Battle, Figure, Unit
-from app.kernel.contract import PieceLine, Summary
+from app.kernel.contract import Moment, PieceLine, Summary
 from app.kernel.say import Say, say
 
 ELSEWHERE: Mapping[str, Say] = {
@@ -45,6 +45,10 @@ def summary(view: View) -> Summary:
     return Summary(turn=battle.turn, step=battle.step, phase=phase(battle), active=battle.pending[0].side if battle.pending else battle.to_act,
                    score=score(view), victory=tuple(wants(battle).items()), pieces=tuple(lines(battle, able, pointed_out(view))),
                    plans=tuple(in_force(battle, battle.plans[view.side])) if view.side in battle.plans else ())
+
+
+def moment(battle: Battle) -> Moment:
+    return Moment(battle.turn, battle.step, phase(battle))
 
 
 def phase(battle: Battle) -> Say:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from app.kernel.contract import Accounts, Card, Line, Marks, Order, Scenario, Side, Step, Summary
+from app.kernel.contract import Accounts, Card, Line, Marks, Moment, Order, Scenario, Side, Step, Summary
 from app.kernel.monkey import any_order
 from app.kernel.offers import Assessment
 from app.kernel.outcome import Outcome
@@ -63,8 +63,12 @@ class Tiny:
     def accounts(self, met: Any, state: Any) -> Accounts:
         return Accounts()
 
+    def moment(self, state: Any) -> Moment:
+        return Moment(state.turn, self.card.sequence[0].key, say("Turn {n}", "Turno {n}", n=state.turn))
+
     def summary(self, view: Any) -> Summary:
-        return Summary(view.turn, self.card.sequence[0].key, say("Turn {n}", "Turno {n}", n=view.turn), "")
+        now = self.moment(view)
+        return Summary(now.turn, now.step, now.phase, "")
 
     def survey(self, view: Any, place: str) -> None:
         """Nothing is to be surveyed here."""
