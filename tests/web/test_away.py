@@ -54,7 +54,8 @@ def test_the_database_goes_and_comes_back(postgres):
             assert f'<html lang="{language}"' in answer.text and 'id="recovering"' in answer.text
         assert [watch.get(path).status_code for path in NO_LEDGER] == [200] * len(NO_LEDGER)
         probed = watch.get("/health")
-        assert (probed.status_code, probed.text, int(probed.headers["retry-after"]) > 0) == (503, "away", True) and probed.headers["content-type"].startswith("text/plain")
+        assert (probed.status_code, probed.text, int(probed.headers["retry-after"]) > 0) == (503, "away", True)
+        assert probed.headers["content-type"].startswith("text/plain")
         told = watch.get("/api/v1/account", headers=program)
         assert told.status_code == 503 and told.headers["content-type"] == "application/problem+json" and told.json()["detail"].startswith(AWAY["en"])
         kept = watch.send(form, text="A letter of mine")
