@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 import struct
+from html import unescape
 
 import pytest
 
@@ -143,3 +144,14 @@ def test_the_game_page_offers_what_is_to_be_passed_on(battle, visitor, private):
     text = visitor().get(battle.path).text
     assert f"&lt;iframe src=&#34;http://127.0.0.1:8000/embed{battle.path}" in text.replace("&quot;", "&#34;") and f'href="{battle.path}/projector"' in text
     assert "&lt;iframe" not in private.watch.get(private.path).text
+
+
+def snippet(page: str) -> str:
+    return unescape(re.search(r'id="share-frame" readonly value="([^"]*)"', page).group(1))
+
+
+def test_no_name_of_a_game_gets_out_of_its_quotation_marks(visitor):
+    name = '"><script>alert(1)</script>'
+    named = Battle(visitor().register("Ada"), visitor().register("Bea"), title=name).begin()
+    frame = snippet(visitor().get(named.path).text)
+    assert frame.count("<") == frame.count(">") == 2 and unescape(re.search(r' title="([^"]*)">', frame).group(1)) == name
