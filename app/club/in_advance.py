@@ -1,14 +1,18 @@
 """What seats have answered in advance to the questions that a move has raised.
 
 It is looked up in the transaction of that move, so that both are on record or neither is, and nobody is called for a question that has its answer already.
+What a box keeps on its own record, out of the others' sight, goes there with the next move, whoever makes it.
 """
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from app.club.story import Story
-from app.kernel import record, table
+from app.kernel import clock, record, table
+from app.kernel.contract import Game, Order
 from app.kernel.offers import Decision
 from app.kernel.seats import Viewer
 from app.kernel.standing import Answer
@@ -41,6 +45,42 @@ def raised(story: Story) -> list[Decision]:
     before = story.tables[-2].state if asked else None
     known = story.box.waiting_for(before) if before is not None else ()
     return [decision for decision in asked if decision not in known]
+
+
+# ---------------------------------------------------------------------- what a box keeps on its record in secret
+def with_what_was_said(work: Work, game: rows.Game, seats: Sequence[rows.Seat], story: Story, giver: rows.Seat, order: Order) -> Order:
+    """The order together with what seats have said since the last move: it counts from this one on, and is kept here no longer. The caller commits."""
+    standing = story.box.standing
+    if standing is None or not standing.in_secret or not (isinstance(order, clock.StandIn) or not isinstance(order, table.ORDERS)):
+        return order
+    kept, said, state = work.standing_orders.of(game.id), {}, story.now.state
+    for seat in seats:
+        answers = kept_in_secret(story.box, kept.get(seat.user_id, {})) if seat.user_id is not None else {}
+        if not answers:
+            continue
+        work.standing_orders.put(game.id, seat.user_id, dict.fromkeys(answers))
+        says_it_all = seat.seat == giver.seat and isinstance(order, standing.orders)
+        if not says_it_all and standing.recorded(state, seat.seat, answers):
+            said[seat.seat] = answers
+    return table.SaidMeanwhile(msgspec.to_builtins(order), said) if said else order
+
+
+def said_again(work: Work, game: rows.Game, seats: Sequence[rows.Seat], story: Story) -> None:
+    """What went on record with a move that is taken back was said all the same, and goes there with the next one. The caller commits."""
+    if record.back_to(story.moves[-1]) is None or story.box.standing is None or not story.box.standing.in_secret:
+        return
+    held, counting = {seat.seat: seat.user_id for seat in seats}, {move.number for move in record.standing(story.moves)}
+    for move in record.standing(story.moves[:-1]):
+        order = None if move.number in counting else record.read_order(story.box, bytes(move.order))
+        for seat, answers in order.said.items() if isinstance(order, table.SaidMeanwhile) else ():
+            user_id = held.get(seat)
+            if user_id is not None:
+                work.standing_orders.put(game.id, user_id, answers | kept_in_secret(story.box, work.standing_orders.of(game.id).get(user_id, {})))
+
+
+def kept_in_secret(box: Game, given: dict[str, str]) -> dict[str, str]:
+    """What of it goes on the record of the box with the next move."""
+    return {topic: answer for topic, answer in given.items() if topic in box.standing.in_secret}
 
 
 def _answered(story: Story, seat: rows.Seat, given: dict[str, str]) -> Answer | None:

@@ -181,12 +181,14 @@ def _decided(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ..
     insist(clocks.timely(work, game, seats, story, seat.seat, order, moment))
     if not isinstance(order, HOUSE_ORDERS) and step is not None:
         insist(table.still_open(box, story.now) or table.right_step(box, story.now, seat.seat, step))
-    number = game.number + 1
+    order, number = in_advance.with_what_was_said(work, game, seats, story, seat, order), game.number + 1
     dice = _dice(work, game, seats, number)
     with with_its_order(game.id, game.number, seat.seat, order):
         events = table.decide(box, story.now, order, seat.seat, dice, past=story.moves)
     move = Move(number, seat.seat, order, tuple(events), tuple(dice.rolls), command, moment)
-    story = _answered_ahead(work, game, seats, _append(work, game, story, move, step or "", seat.user_id))
+    story = _append(work, game, story, move, step or "", seat.user_id)
+    in_advance.said_again(work, game, seats, story)
+    story = _answered_ahead(work, game, seats, story)
     _noted(work, game, seats, story, move)
     work.commit()
     club.stories.keep(game.id, story)

@@ -18,10 +18,11 @@ from app.kernel.standing import Answers, Topic
 
 
 class Given(msgspec.Struct, frozen=True):
-    """A topic, and what the seat answers to it in advance: "" if it is asked."""
+    """A topic, and what the seat answers to it in advance: "" if it is asked. `waits`: that counts from the next move on, which puts it on record."""
 
     topic: Topic
     answer: str
+    waits: bool = False
 
     @property
     def is_given(self) -> bool:
@@ -45,7 +46,7 @@ def of(club: Club, look: Look) -> tuple[Given, ...]:
     """The standing orders of the viewer's own seat, as they are now; nothing where there is no such seat, or nothing to answer in advance."""
     topics = topics_of(look)
     kept = _kept(club, look) if topics else {}
-    return tuple(Given(topic, topic.given if topic.on_record else kept.get(topic.key, "")) for topic in topics)
+    return tuple(Given(topic, kept.get(topic.key, topic.given), topic.on_record and topic.key in kept) for topic in topics)
 
 
 def shown(club: Club, look: Look) -> tuple[Given, ...]:
@@ -71,10 +72,11 @@ def tried(club: Club, look: Look, answers: Answers) -> Tried:
     """A dry run of some answers together with those that are kept; raises `NotYourSeat`."""
     _may(look)
     wrong = found_in(_refusals(look, answers))
-    given = tuple(msgspec.structs.replace(one, answer=answers.get(one.topic.key, one.answer)) for one in of(club, look))
+    given = tuple(Given(one.topic, answers[one.topic.key], one.topic.waits) if answers.get(one.topic.key, one.answer) != one.answer else one
+                  for one in of(club, look))
     if wrong or look.box.standing is None:
         return Tried(given, wrong, (), ())
-    said = {one.topic.key: one.answer for one in given if one.answer and (not one.topic.on_record or one.topic.key in answers)}
+    said = {one.topic.key: one.answer for one in given if (one.answer if not one.topic.on_record else one.waits or one.topic.key in answers)}
     return Tried(given, (), tuple(look.box.standing.foreseen(look.view, said)), tuple(lately(look, said)))
 
 
@@ -114,19 +116,27 @@ def put(club: Club, address: int | str, user_id: int, answers: Mapping[str, str]
     insist(_refusals(look, answers))
     if look.box.standing is None:
         return
+    given = [(one.topic, answers.get(one.topic.key, one.answer)) for one in of(club, look) if one.waits or one.topic.key in answers]
     last = look.last if after is None else after
-    for number, order in enumerate(look.box.standing.ordered(look.view, answers)):
+    for number, order in enumerate(look.box.standing.ordered(look.view, {topic.key: answer for topic, answer in given if not topic.waits})):
         last = play.declare(club, address, user_id, f"{command or f'standing:{look.last}'}.{number}", last, order).last
-    kept = {topic.key: answers[topic.key] for topic in topics_of(look) if topic.key in answers and not topic.on_record}
     with club.store.write() as work:
-        work.standing_orders.put(look.game.id, user_id, kept)
+        work.games.lock(look.game.id)
+        work.standing_orders.put(look.game.id, user_id, {topic.key: _to_keep(topic, answer) for topic, answer in given})
         work.commit()
 
 
+def _to_keep(topic: Topic, answer: str) -> str | None:
+    """What the house keeps of an answer, None if nothing: of one that stands on the record of the box only what waits to go there."""
+    if topic.on_record:
+        return answer if topic.waits and answer != topic.given else None
+    return answer or None
+
+
 def strike_out(club: Club, address: int | str, user_id: int) -> None:
-    """Ask the seat everything again, as far as that may be changed now; raises as `put` does."""
+    """Ask the seat everything again; raises as `put` does."""
     given = shown(club, watch.look(club, address, user_id))
-    put(club, address, user_id, {one.topic.key: "" for one in given if one.answer and not one.topic.no})
+    put(club, address, user_id, {one.topic.key: "" for one in given if one.answer})
 
 
 def _may(look: Look) -> None:
@@ -137,11 +147,10 @@ def _may(look: Look) -> None:
 
 
 def _refusals(look: Look, answers: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    """CAR-STO-02: a standing order is one of the answers on offer; one that is as it was needs no leave."""
+    """CAR-STO-02: a standing order is one of the answers on offer."""
     topics = {topic.key: topic for topic in topics_of(look)}
     unknown = [no("CAR-STO-02", "Nothing of this kind is answered in advance here.", "Aquí no se responde por adelantado a nada de eso.")
                for key in answers if key not in topics][:1]
     unread = [no("CAR-STO-02", "{topic}: that is no answer to it.", "{topic}: eso no es una respuesta.", topic=topics[key].title)
               for key, answer in answers.items() if key in topics and not topics[key].reads(answer)]
-    barred = next((topic.no for key, topic in topics.items() if topic.on_record and answers.get(key, topic.given) != topic.given), ())
-    return found_in(unknown, unread, barred)
+    return found_in(unknown, unread)

@@ -2,17 +2,17 @@
 
 A box says which kinds of question there are, what may be answered, and what an answer comes to in a position; all of it from the view of the seat. A decision
 that may be answered in this way names its topic (`Decision.topic`). Most answers are kept by the house, out of sight of everybody else, and fired as orders
-of the seat (`table.AnswerAhead`); those of which the box keeps a record itself are put there by orders of its own.
+of the seat (`table.AnswerAhead`); those of which the box keeps a record itself are put there by orders of its own. Where that record is a secret, what is
+said while the seat owes nothing goes there with the next move of the game (`table.SaidMeanwhile`): a move of its own would tell of it.
 """
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
 from app.kernel.offers import Choice
-from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 
 Answers = Mapping[str, str]
@@ -22,7 +22,8 @@ Answers = Mapping[str, str]
 class Topic(msgspec.Struct, frozen=True):
     """A kind of question that may be answered in advance, or something that all answers heed (`bears_on`: the topics that it says more about).
 
-    `on_record`: the box keeps it itself, and `given` is what stands there, "" for nothing. `is_open`: everybody sees it. `no`: why it cannot be changed now.
+    `on_record`: the box keeps it itself, and `given` is what stands there, "" for nothing. `is_open`: everybody sees it. `waits`: what is said now goes there
+    with the next move.
     """
 
     key: str
@@ -34,7 +35,7 @@ class Topic(msgspec.Struct, frozen=True):
     on_record: bool = False
     given: str = ""
     is_open: bool = False
-    no: tuple[Refusal, ...] = ()
+    waits: bool = False
 
     def reads(self, answer: str) -> bool:
         """Whether it is an answer to this; nothing always is."""
@@ -56,10 +57,12 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class StandingOrders(Protocol):
-    """The part of a box that answers in advance. `titles` has every topic that a decision may name, `orders` the kinds of order that `ordered` gives."""
+    """The part of a box that answers in advance. `titles` has every topic that a decision may name, `orders` the kinds of order that `ordered` gives;
+    `in_secret`: the topics that stand on its record out of the others' sight."""
 
     titles: Mapping[str, Say]
     orders: tuple[type, ...]
+    in_secret: Collection[str]
 
     def topics(self, view: Any) -> Sequence[Topic]:
         """What the viewer's seat may answer in advance, in the order of the page."""
@@ -72,3 +75,6 @@ class StandingOrders(Protocol):
 
     def ordered(self, view: Any, given: Answers) -> Sequence[Any]:
         """The orders of the box that put those of the answers on its record that it keeps itself, where they change anything."""
+
+    def recorded(self, state: Any, seat: str, given: Answers) -> Sequence[Any]:
+        """The events that put on the record what a seat has said of topics in secret, where they change anything. It refuses nothing and rolls nothing."""

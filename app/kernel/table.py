@@ -56,6 +56,13 @@ class AnswerAhead(Order, frozen=True, tag="answer_ahead"):
     topic: str
 
 
+class SaidMeanwhile(Order, frozen=True, tag="said_meanwhile"):
+    """An `order`, and by seat what was said since the move before about questions to come (`kernel.standing`); the house puts both on record as one."""
+
+    order: Any
+    said: dict[str, dict[str, str]]
+
+
 class Began(Event, frozen=True, tag="began", omit_defaults=True):
     """The first event of a game."""
 
@@ -96,7 +103,7 @@ class TakenBack(Event, frozen=True, tag="taken_back"):
     seat: str
 
 
-ORDERS = (Begin, Concede, OfferDraw, DeclineDraw, TakeBack, AnswerAhead, *clock.ORDERS)
+ORDERS = (Begin, Concede, OfferDraw, DeclineDraw, TakeBack, AnswerAhead, SaidMeanwhile, *clock.ORDERS)
 EVENTS = (Began, Conceded, DrawOffered, DrawDeclined, DrawAgreed, TakenBack, AnsweredAhead, *clock.EVENTS)
 HOUSE_EVENTS = frozenset(EVENTS)
 
@@ -151,6 +158,8 @@ def decide(game: Game, table: Table, order: Order, seat: str, dice: Dice, past: 
             return (TakenBack(taken_back_to(seat, past), seat),)
         case AnswerAhead():
             return answered_ahead(game, table, order, seat, dice)
+        case SaidMeanwhile():
+            return said_meanwhile(game, table, order, seat, dice, past)
         case clock.StandIn():
             return stood_in(game, table, order, seat, dice, past)
     if isinstance(order, clock.ORDERS):
@@ -172,6 +181,15 @@ def answered_ahead(game: Game, table: Table, order: AnswerAhead, seat: str, dice
     return (AnsweredAhead(seat, order.topic), *game.decide(table.state, as_read(game, order.order), seat, dice))
 
 
+def said_meanwhile(game: Game, table: Table, order: SaidMeanwhile, seat: str, dice: Dice, past: Sequence[Move]) -> Sequence[Event]:
+    """CAR-STO-04: what is said in advance at any time counts from the next move on, and is on record with it."""
+    events: list[Event] = []
+    for one, answers in order.said.items() if game.standing is not None else ():
+        fresh = game.standing.recorded(table.state, one, answers)
+        table, events = after(game, table, fresh), [*events, *fresh]
+    return (*events, *decide(game, table, as_read(game, order.order), seat, dice, past))
+
+
 def as_read(game: Game, order: Any) -> Order:
     """The order inside another one, as it was given or as it was written."""
     from app.kernel.record import read_order  # noqa: PLC0415 - the record knows the table
@@ -181,7 +199,7 @@ def as_read(game: Game, order: Any) -> Order:
 
 def by_the_house(order: Order) -> Refusal | None:
     """CAR-STO-03: a player answers what he is asked, or says in advance what he answers; that it was in advance is for the house to say."""
-    if isinstance(order, AnswerAhead):
+    if isinstance(order, (AnswerAhead, SaidMeanwhile)):
         return no("CAR-STO-03", "Only the house puts on record what was answered in advance.", "Solo la casa registra lo que se respondió por adelantado.")
     return clock.by_the_house(order)
 

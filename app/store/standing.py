@@ -28,10 +28,10 @@ class StandingOrders(Ledger):
             found.setdefault(game_id, {})[topic] = answer
         return found
 
-    def put(self, game_id: int, user_id: int, given: Mapping[str, str]) -> None:
-        """What the player answers in advance from now on to these topics; "" strikes out."""
+    def put(self, game_id: int, user_id: int, given: Mapping[str, str | None]) -> None:
+        """What the player answers in advance from now on to these topics ("": he is to be asked); None: nothing is kept any more."""
         mine = (_standing.game_id == game_id, _standing.user_id == user_id)
         self._do(schema.standing_orders.delete().where(*mine, _standing.topic.in_(list(given))))
         for topic, answer in given.items():
-            if answer:
+            if answer is not None:
                 self._add(schema.standing_orders, game_id=game_id, user_id=user_id, topic=topic, answer=answer)

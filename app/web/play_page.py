@@ -218,7 +218,7 @@ class PlayPage:
     @property
     def plans(self) -> tuple[Say, ...]:
         """What the viewer has ordered ahead, but for standing orders that are shown by themselves."""
-        known = set(map(str, self.standing.in_words)) if self.standing else set()
+        known = self.standing.known if self.standing else ()
         return tuple(says for says in self.summary.plans if str(says) not in known)
 
     @property

@@ -10,8 +10,8 @@ from starlette.datastructures import FormData, QueryParams
 from app.club import standing, watch
 from app.club.club import Club
 from app.club.standing import Given, Tried
-from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
+from app.kernel.standing import Topic
 
 FIELD = "answer:"
 """What the fields of a standing order begin with; its topic follows."""
@@ -31,17 +31,22 @@ class StandingPage:
 
     @property
     def in_words(self) -> tuple[Say, ...]:
-        return tuple(say("{topic}: {what}.", "{topic}: {what}.", topic=one.topic.title, what=list(one.in_words)) for one in self.given)
+        return tuple(told(one.topic, one.in_words) for one in self.given)
 
     @property
     def asked(self) -> tuple[Given, ...]:
         """The fields of the form, as they were filled in last."""
-        return tuple(one for one in (self.tried.given if self.tried else self.now) if not one.topic.no)
+        return self.tried.given if self.tried else self.now
 
     @property
-    def barred(self) -> tuple[Refusal, ...]:
-        """Why nothing can be changed now."""
-        return self.now[0].topic.no if self.now and all(one.topic.no for one in self.now) else ()
+    def waits(self) -> bool:
+        """Whether some of it counts from the next move on."""
+        return any(one.waits for one in self.asked)
+
+    @property
+    def known(self) -> frozenset[str]:
+        """Every sentence that the box says of its own about the same topics."""
+        return frozenset(str(told(one.topic, one.topic.in_words(one.topic.given))) for one in self.now if one.topic.given)
 
     @property
     def is_kept(self) -> bool:
@@ -49,9 +54,13 @@ class StandingPage:
         return self.tried is not None and [one.answer for one in self.tried.given] == [one.answer for one in self.now]
 
 
+def told(topic: Topic, answer: Sequence[Say]) -> Say:
+    return say("{topic}: {what}.", "{topic}: {what}.", topic=topic.title, what=list(answer))
+
+
 def standing_page(club: Club, look: watch.Look, query: QueryParams) -> StandingPage | None:
-    """None where nothing is answered in advance; of games that tell their standing orders themselves it is asked for on its own page alone."""
-    if look.box.standing is None or not (look.box.standing.titles or "ahead" in query):
+    """None where nothing is answered in advance."""
+    if look.box.standing is None:
         return None
     now = standing.of(club, look)
     said = answers_of(query) if "ahead" in query else {}

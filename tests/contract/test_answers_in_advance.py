@@ -3,11 +3,9 @@ import copy
 import itertools
 
 import msgspec
-import pytest
 
 from app.kernel import table
 from app.kernel.record import canonical, read_order
-from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
 from tests.contract.test_contract import dice, rules_of, spoken
 
@@ -91,7 +89,7 @@ def test_what_the_box_keeps_itself_goes_on_its_record_and_can_be_struck_out(box,
         for seat in position.seats:
             view = view_of(box, position, seat)
             for topic in box.standing.topics(view):
-                if not topic.on_record or topic.no:
+                if not topic.on_record or topic.waits:
                     continue
                 assert box.standing.ordered(view, {topic.key: topic.given}) == ()
                 after = position
@@ -107,11 +105,18 @@ def test_what_the_box_keeps_itself_goes_on_its_record_and_can_be_struck_out(box,
                 break
 
 
-def test_what_may_not_be_changed_now_is_refused(box, positions):
-    for position, _ in positions if box.standing else ():
+def test_what_is_said_in_secret_counts_with_any_move_and_nobody_else_hears_of_it(box, positions):
+    for position, _ in positions[::3] if box.standing else ():
         for seat in position.seats:
-            view = view_of(box, position, seat)
-            for topic in box.standing.topics(view):
-                for order in box.standing.ordered(view, {topic.key: topic.choices[0].value}) if topic.no else ():
-                    with pytest.raises(Refused):
-                        box.decide(position.state, order, seat, dice())
+            topics = [topic for topic in box.standing.topics(view_of(box, position, seat)) if topic.key in box.standing.in_secret]
+            others = [SPECTATOR, *(Viewer(one, side) for one, side in position.seats.items() if side != position.seats[seat])]
+            for topic in topics:
+                assert topic.on_record and not topic.is_open
+                said = {topic.key: next((one.value for one in topic.choices if one.value != topic.given), "")}
+                events = box.standing.recorded(position.state, seat, said)
+                assert events and not box.standing.recorded(position.state, seat, {topic.key: topic.given})
+                assert not any(box.wording(position.state, event, other) for event in events for other in others)
+                after = table.after(box, position, events)
+                assert {one.key: one.given for one in box.standing.topics(view_of(box, after, seat))}[topic.key] == said[topic.key]
+                assert not box.standing.recorded(after.state, seat, said)
+                assert all(canonical(box.view(after.state, other)) == canonical(box.view(position.state, other)) for other in others)

@@ -78,6 +78,16 @@ def standing_orders_are_given(world: World, look: Look) -> None:
     look("said")
 
 
+def policies_are_changed_out_of_turn(world: World, look: Look) -> None:
+    """Of a game that keeps them on its record: said while the other side is to move, then on record with that side's own order."""
+    game = lobby.open_table(world.club, world.ids["own"], "heart_of_africa", "first_steps", "B")
+    world.sits(lobby.join(world.club, game.id, world.ids["other"], "A"), A="other", B="own")
+    standing.put(world.club, game.id, world.ids["own"], ({"fire": "hold"}, {"fire": "first", "rally": "house"})[world.secret])
+    look("said")
+    world.gives("A", o.SetPolicies(Policies(roofs="none")))
+    look("on record with a move of the other side")
+
+
 def players_write_to_each_other(world: World, look: Look) -> None:
     """Onlookers read it when the game is over; until then not even how much there is."""
     table(world, "sealed", "north", "south")
@@ -177,6 +187,7 @@ SECRETS = {
     "an ambush lies elsewhere": Secret(an_ambush_lies_elsewhere, HIDDEN, shelf=TINY),
     "a hand is chosen": Secret(a_hand_is_chosen, SEALED, shelf=TINY),
     "a blow is answered in advance": Secret(a_blow_is_answered_in_advance, shelf=TINY), "standing orders are given": Secret(standing_orders_are_given),
+    "policies are changed out of turn": Secret(policies_are_changed_out_of_turn),
     "players write to each other": Secret(players_write_to_each_other, SEALED, ONLOOKERS, TINY),
     "an army is brought": Secret(an_army_is_brought, has_begun=False),
     "the boma": Secret(the_boma, BOMA),

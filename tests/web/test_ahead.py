@@ -99,13 +99,20 @@ def test_a_march_order_that_says_nothing_is_refused_with_a_sentence_and_keeps_wh
     assert "cannot be read" in said
 
 
-def test_orders_ahead_are_nobodys_before_the_battle_is_his(sides):
-    """Whoever is not asked can give none, and is told why; a forged order is refused."""
-    text = sides.b.visitor.get(f"{sides.path}?ahead=1").text
-    assert 'class="standing"' in text and 'name="answer:fire"' not in text and "Nothing waits for you at the moment." in text
-    answer = sides.b.visitor.post(f"{sides.path}/standing", sides.path, **{"answer:fire": "hold", "command": "forged", "after": str(sides.people.last())})
-    assert answer.status_code == 422
-    answer = sides.people.order(sides.b.visitor, "unit_moves", '{"kind":"set_policies","policies":{"fire":"hold"}}')
+def test_whoever_is_not_asked_changes_his_standing_orders_all_the_same(sides):
+    """They wait for the next move, and no number grows; a march order, or a forged one, is refused."""
+    last, one = sides.people.last(), sides.b
+    assert f'href="{sides.path}?ahead=1"' in one.visitor.get(sides.path).text
+    one.visit(f"{sides.path}/words?ahead=1")
+    form = next(form for form in forms_on(one.text) if form.method == "get" and "answer:fire" in form.fields)
+    said = look(one, form, **{"answer:fire": "hold"})
+    assert "hold fire" in said and "counts from the next move on" in said
+    one.press("Save")
+    assert "Fire orders: hold fire" in unescape(one.text) and "counts from the next move on" in unescape(one.text)
+    assert sides.people.last() == last and "hold fire." not in unescape(sides.a.visitor.get(f"{sides.path}?ahead=1").text)
+    one.press("Strike out: Fire orders")
+    assert "you are asked everything" in unescape(one.text) and sides.people.last() == last
+    answer = sides.people.order(one.visitor, "unit_moves", '{"kind":"set_policies","policies":{"fire":"hold"}}')
     assert answer.status_code in (409, 422)
 
 

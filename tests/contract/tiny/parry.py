@@ -53,7 +53,7 @@ class Duel(Struct, frozen=True):
 class StandingOrders:
     """A blow is parried, or stood if it is no hard one."""
 
-    orders = ()
+    orders = in_secret = ()
     titles: ClassVar = {"blow": say("A blow comes", "Llega un golpe")}
     words: ClassVar = {"parry": say("parry it", "se para"), "brave": say("stand it, if it is no hard one", "se aguanta, si no es fuerte")}
 

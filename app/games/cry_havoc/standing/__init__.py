@@ -7,13 +7,15 @@ from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.orders import SetCover
 from app.games.cry_havoc.standing import answering, foreseeing, topics
 from app.games.cry_havoc.standing.topics import COVER, TITLES
+from app.games.cry_havoc.state import Battle
+from app.kernel.contract import Event
 from app.kernel.standing import Answer, Answers, Topic
 
 
 class StandingOrders:
     """The contract of `app.kernel.standing.StandingOrders`."""
 
-    titles, orders = TITLES, (SetCover,)
+    titles, orders, in_secret = TITLES, (SetCover,), ()
 
     def topics(self, view: View) -> Sequence[Topic]:
         return topics.topics(view.battle, view.viewer.seat or "")
@@ -28,3 +30,6 @@ class StandingOrders:
         """Cover is set on the map, where everybody sees it."""
         return tuple(SetCover(topic.key.removeprefix(COVER), given[topic.key] or None) for topic in self.topics(view)
                      if topic.on_record and given.get(topic.key, topic.given) != topic.given)
+
+    def recorded(self, battle: Battle, seat: str, given: Answers) -> Sequence[Event]:  # noqa: ARG002 nothing of it is a secret
+        return ()

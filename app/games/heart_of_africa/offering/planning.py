@@ -181,7 +181,7 @@ def at_once(battle: Battle, side: str) -> Iterator[Say]:
     """Whether the question that is open now would be answered."""
     if side not in owing(battle):
         return
-    found = answering.answer(battle, side, still_to_act(battle, side))
+    found = None if battle.pending else answering.answer(battle, side, still_to_act(battle, side))
     if found is not None and found.orders and found.what in TOPICS:
         yield say("What is asked now would be answered at once: {what}.", "Lo que se pregunta ahora se respondería al momento: {what}.",
                   what=TOPICS[found.what].title)

@@ -7,32 +7,31 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from app.games.heart_of_africa import reach
+from app.games.heart_of_africa.events import PoliciesSet
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.offering import planning
 from app.games.heart_of_africa.orders import SetPolicies
 from app.games.heart_of_africa.planning.words import TOPICS
-from app.games.heart_of_africa.state import ASK, Plans, Policies
+from app.games.heart_of_africa.state import ASK, Battle, Plans, Policies
 from app.games.heart_of_africa.units import labelled
 from app.kernel.offers import Choice
-from app.kernel.refusal import found_in
 from app.kernel.say import Say
 from app.kernel.standing import Answer, Answers, Topic
-from app.kernel.table import nothing_owed
 
 
 class StandingOrders:
     """The contract of `app.kernel.standing.StandingOrders`."""
 
     titles: Mapping[str, Say] = {}
-    orders = (SetPolicies,)
+    orders, in_secret = (SetPolicies,), frozenset(TOPICS)
 
     def topics(self, view: View) -> Sequence[Topic]:
         if view.viewer.seat not in view.battle.seats or view.battle.ending:
             return ()
         policies = in_force(view)
-        barred = found_in(None if not view.battle.pending and reach.owes(view.battle, view.side) else nothing_owed())
+        waits = bool(view.battle.pending) or not reach.owes(view.battle, view.side)
         found = tuple(Topic(key, topic.title, "CAR-PLN-01", tuple(Choice(value, says) for value, says in topic.options.items() if value != ASK),
-                            on_record=True, given=given_of(policies, key), no=barred) for key, topic in TOPICS.items())
+                            on_record=True, given=given_of(policies, key), waits=waits) for key, topic in TOPICS.items())
         return labelled(view.battle.options, found)
 
     def answer(self, view: View, given: Answers) -> Answer | None:
@@ -44,6 +43,12 @@ class StandingOrders:
     def ordered(self, view: View, given: Answers) -> Sequence[SetPolicies]:
         policies = meant(view, given)
         return () if policies == in_force(view) else (SetPolicies(policies),)
+
+    def recorded(self, battle: Battle, seat: str, given: Answers) -> Sequence[PoliciesSet]:
+        side = battle.seats[seat]
+        before = battle.plans.get(side, Plans()).policies
+        after = with_answers(before, given)
+        return () if after == before else (PoliciesSet(side, after),)
 
 
 def in_force(view: View) -> Policies:
@@ -57,4 +62,10 @@ def given_of(policies: Policies, key: str) -> str:
 
 def meant(view: View, given: Answers) -> Policies:
     """What is in force, with these answers put in."""
-    return msgspec.structs.replace(in_force(view), **{key: answer or ASK for key, answer in given.items() if key in TOPICS})
+    return with_answers(in_force(view), given)
+
+
+def with_answers(policies: Policies, given: Answers) -> Policies:
+    """The same but for these answers, as far as they are still on offer."""
+    said = {key: answer or ASK for key, answer in given.items()}
+    return msgspec.structs.replace(policies, **{key: word for key, word in said.items() if key in TOPICS and word in TOPICS[key].options})
