@@ -49,7 +49,10 @@ def tell(work: Work, user_id: int, event: str, key: str, message: Message, not_b
     `key` says what there is to tell, once for all: a second notice of the same key is none. Whoever has no address hears nothing.
     """
     email, zone = work.wishes.reach(user_id)
-    chosen, receivers = work.wishes.of(user_id), work.receivers.of(user_id)
+    receivers = work.receivers.of(user_id)
+    if not email and not receivers:
+        return
+    chosen = work.wishes.of(user_id)
     if how(chosen, event, "mail") == "daily" and email:
         outbox.put(work, f"{key}:{user_id}:mail", user_id, "daily", email, message, daily(max(not_before, now()), zone or work.zone))
     elif how(chosen, event, "mail") == "now" and email:

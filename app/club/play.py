@@ -30,15 +30,20 @@ HOUSE_ORDERS = (table.Concede, table.OfferDraw, table.DeclineDraw, table.TakeBac
 
 
 class Played(msgspec.Struct, frozen=True):
-    """The answer to an order: the move that it made. `repeated` is true if the command had made it before; `last` is the last move on record, which is
-    another one where something was answered in advance."""
+    """The answer to an order: the move that it made, in its story, and the seat that is told of it. `repeated` is true if the command had made it before;
+    `last` is the last move on record, which is another one where something was answered in advance."""
 
     game_id: int
     number: int
-    move: Move
+    story: Story
+    seat: rows.Seat
     repeated: bool = False
     over: bool = False
     last: int = 0
+
+    @property
+    def move(self) -> Move:
+        return self.story.moves[self.number - 1]
 
 
 def declare(club: Club, address: int | str, user_id: int | None, command: str, after: int,
@@ -116,7 +121,7 @@ def claim(club: Club, address: int | str, user_id: int) -> Played:
         if absent is None or game.status != "running":
             raise Refused(nobody_left())
         played = _decided(club, work, game, seats, absent, f"claim:{absent.seat}", game.number, table.Concede(), None)
-    return _told(club, played)
+    return _told(club, msgspec.structs.replace(played, seat=held))
 
 
 def left(seats: Sequence[rows.Seat], side: str) -> rows.Seat | None:
@@ -168,12 +173,12 @@ def _decided(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ..
     box, moment = club.box(game), now()
     if not 0 < len(command) <= LONGEST_COMMAND or not command.isprintable():
         raise badly_shaped("command")
-    known = work.moves.under(game.id, command)
+    story = club.stories.of(work, box, game)
+    known = story.under(command)
     if known is not None:
         if known.seat != seat.seat:
             raise NotYourSeat
-        return Played(game.id, known.number, record.read_move(box, known), repeated=True, over=game.status == "over", last=game.number)
-    story = club.stories.of(work, box, game)
+        return Played(game.id, known.number, story, seat, repeated=True, over=game.status == "over", last=game.number)
     order = read(box, order)
     if after != game.number and not isinstance(order, clock.ORDERS) and not at_once(story, seat.seat, after):
         raise Overtaken(game.number)
@@ -192,7 +197,7 @@ def _decided(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ..
     _noted(work, game, seats, story, move)
     work.commit()
     club.stories.keep(game.id, story)
-    return Played(game.id, number, story.moves[number - 1], over=table.outcome(box, story.now) is not None, last=story.number)
+    return Played(game.id, number, story, seat, over=table.outcome(box, story.now) is not None, last=story.number)
 
 
 def _answered_ahead(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story) -> Story:

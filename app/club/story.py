@@ -75,6 +75,10 @@ class Story:
             self._told[number, viewer] = told(self.box, self.tables[number - 1], self.moves[number - 1], viewer)
         return self._told[number, viewer]
 
+    def under(self, command: str) -> Move | None:
+        """The move that this command made."""
+        return next((move for move in reversed(self.moves) if move.command == command), None)
+
     def recounted(self, after: int, at: int, viewer: Viewer) -> tuple[Item, ...]:
         """The moves after number `after` up to `at` that count, in a few sentences."""
         moves = [move for move in record.standing(self.moves[:at]) if move.number > after]

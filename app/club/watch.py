@@ -217,23 +217,16 @@ def scenario_of(box: contract.Game, game: rows.Game) -> Scenario:
 def log(seen: Look, after: int = 0) -> list[Told]:
     """The moves after number `after` up to the one looked at, as the viewer heard of them."""
     counts = set(seen.story.standing(seen.at))
-    return [_told(seen, number, counts) for number in range(max(0, after) + 1, seen.at + 1)]
+    return [_told(seen.story, seen.viewer, number, counts) for number in range(max(0, after) + 1, seen.at + 1)]
 
 
-def move(club: Club, address: int | str, user_id: int, number: int) -> Told:
-    """A move of a game at which the user sits, as he heard of it when it was made; without a look at the board."""
-    with club.store.read() as work:
-        game = club.find(work, address)
-        seats = work.seats.of(game.id)
-        story = club.stories.of(work, club.box(game), game)
-    return _told_of(story, viewer_of(game, seats, seat_of(seats, user_id)), number, set(story.standing(number)))
+def made(played: play.Played) -> Told:
+    """The move that an order made, as its giver heard of it then."""
+    viewer = Viewer(played.seat.seat, played.seat.side, finished=played.over)
+    return _told(played.story, viewer, played.number, {played.number})
 
 
-def _told(seen: Look, number: int, counts: set[int]) -> Told:
-    return _told_of(seen.story, seen.viewer, number, counts)
-
-
-def _told_of(story: Story, viewer: Viewer, number: int, counts: set[int]) -> Told:
+def _told(story: Story, viewer: Viewer, number: int, counts: set[int]) -> Told:
     move = story.moves[number - 1]
     undone = number not in counts and record.back_to(move) is None
     return Told(number, move.seat, move.made_at, undone, story.lines(number, viewer))

@@ -5,6 +5,7 @@ What every order and every look asks is built once, with open places (`bind`): b
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -35,9 +36,14 @@ class Ledger:
 
     def _add(self, table: sa.Table, **values: Any) -> int:
         try:
-            return self._do(table.insert(), values).inserted_primary_key[0]
+            return self._do(_into(table), values).inserted_primary_key[0]
         except sa.exc.IntegrityError as collision:
             raise Taken(str(collision.orig)) from collision
+
+
+@cache
+def _into(table: sa.Table) -> sa.Insert:
+    return table.insert()
 
 
 # ---------------------------------------------------------------------- people

@@ -94,9 +94,8 @@ def watching(found: Watching) -> Plain:
     return {"count": found.count, "people": [{"person": person, "name": name} for person, name in found.people]}
 
 
-def played(asker: Asker, address: str, made: play.Played) -> Plain:
-    move = watch.move(asker.club, address, asker.me, made.number)
-    return {"number": made.number, "last": made.last, "repeated": made.repeated, "over": made.over, "move": spoken(move, asker.language)}
+def played(made: play.Played, language: str) -> Plain:
+    return {name: getattr(made, name) for name in ("number", "last", "repeated", "over")} | {"move": spoken(watch.made(made), language)}
 
 
 def waiting(asker: Asker, address: str) -> Plain:

@@ -123,7 +123,7 @@ def order(asker: Player, address: Address, given: models.Given) -> models.Played
         made = play.declare(asker.club, address, asker.me, given.command, given.after, given.order, given.step)
     except Overtaken as overtaken:
         raise Stale(overtaken, shown.looked(asker, address)) from overtaken
-    return shown.played(asker, address, made)
+    return shown.played(made, asker.language)
 
 
 @router.post("/{address}/steps/{step}/rest", dependencies=[ORDERS], **op("Leave the rest of the step to the house", "Dejar el resto del paso a la casa"))
@@ -140,7 +140,7 @@ def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
 
 @router.post("/{address}/claim", **op("The game, from a side whose player has left for good", "La partida, si quien jugaba enfrente se ha ido para siempre"))
 def claim(asker: Player, address: Address) -> models.Played:
-    return shown.played(asker, address, play.claim(asker.club, address, asker.me))
+    return shown.played(play.claim(asker.club, address, asker.me), asker.language)
 
 
 # ---------------------------------------------------------------------- words
