@@ -4,6 +4,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from app.club import watch
 from app.kernel.contract import Game, Marks
@@ -75,12 +76,13 @@ def printable(words: str) -> str:
 
 @dataclass(frozen=True)
 class Card:
-    """What a page tells those who show a link to it."""
+    """What a page tells those who show a link to it. `oembed`: where they find its frame, "" if it may stand in none."""
 
     title: str
     words: str
     link: str
     picture: str
+    oembed: str = ""
     width: int = WIDE
     height: int = HIGH
 
@@ -90,7 +92,10 @@ def card_of(look: watch.Look, base_url: str, language: str) -> Card | None:
     if look.seat is not None:
         return None
     poster, link = poster_of(look, language), f"{base_url}/games/{look.game.address}"
-    return Card(poster.title, poster.words, link, f"{link}/picture.png?lang={language}" + ("" if look.game.is_private else f"&at={look.at}"))
+    if look.game.is_private:
+        return Card(poster.title, poster.words, link, f"{link}/picture.png?lang={language}")
+    found = urlencode({"url": link, "lang": language})
+    return Card(poster.title, poster.words, link, f"{link}/picture.png?lang={language}&at={look.at}", f"{base_url}/oembed?{found}")
 
 
 # ---------------------------------------------------------------------- drawing it

@@ -41,7 +41,7 @@ THOROUGHLY = {"/games/{address}": [("fights", "{pairing}"), ("stranger", "{pairi
 
 NO_PAGE = {
     "/account/export", "/armies/{address}/army.json", "/armies/{address}/army.txt", "/calendar/{token}.ics", "/games.atom", "/games/{address}/events",
-    "/games/{address}/show", "/games/{address}/picture.png", "/games/{address}/export", "/games/{address}/number", "/games/{address}/report.md",
+    "/games/{address}/show", "/games/{address}/picture.png", "/oembed", "/games/{address}/export", "/games/{address}/number", "/games/{address}/report.md",
     "/health", "/metrics", "/sw.js", "/verify_dice.py",
     "/games/{address}/moment", "/to/{game_id}",                                  # these only lead on
     "/games/{address}/laying/news", "/games/{address}/stage", "/tables/new/drawing",             # parts of pages that are looked at

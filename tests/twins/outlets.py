@@ -88,6 +88,8 @@ def page_queries(world: World, probe: Probe, path: str, depth: int) -> Iterator[
         yield "?after=0&letters=0&shown=log", {"accept-encoding": "identity"}
     elif path.endswith("/moment"):
         yield "?number=1", {}
+    elif path == "/oembed":
+        yield f"?url={world.club.post.base_url}/games/{world.game.id}", {}
     else:
         yield "", {}
     if depth and path == "/games/{address}":

@@ -44,7 +44,7 @@ def seated(status: int, others: int = 404) -> dict[str, int]:
 
 
 PAGES = {
-    "/": everybody(), "/lobby": everybody(), "/projector": everybody(), "/mine": everybody(), "/login": everybody(), "/register": everybody(),
+    "/": everybody(), "/lobby": everybody(), "/projector": everybody(), "/oembed": everybody(400), "/mine": everybody(), "/login": everybody(), "/register": everybody(),
     "/forgotten": everybody(), "/password": everybody(410),                                                         # a link that nobody mailed
     "/account": known(), "/account/export": known(), "/account/delete": known(), "/account/address": everybody(410),
     "/account/tokens": known(), "/account/notices": known(), "/account/hours": known(), "/api": everybody(),

@@ -150,6 +150,23 @@ def snippet(page: str) -> str:
     return unescape(re.search(r'id="share-frame" readonly value="([^"]*)"', page).group(1))
 
 
+def test_a_site_that_is_given_a_link_finds_the_frame(app, battle, visitor, private):
+    page, base = visitor().get(battle.path).text, "http://127.0.0.1:8000"
+    where = unescape(re.search(r'<link rel="alternate" type="application/json\+oembed" href="([^"]*)"', page).group(1))
+    answer = visitor("es").client.get(where)
+    told = answer.json()
+    assert answer.headers["access-control-allow-origin"] == "*" and "set-cookie" not in answer.headers
+    assert told["html"] == snippet(page) and (told["version"], told["type"], told["width"], told["height"]) == ("1.0", "rich", 640, 640)
+    assert told["title"] == "First blood" and told["thumbnail_url"].startswith(f"{base}{battle.path}/picture.png")
+    small = visitor().client.get("/oembed", params={"url": f"{base}{battle.path}/at/1?x", "maxwidth": "300", "maxheight": "2000"}).json()
+    assert (small["width"], small["height"], "thumbnail_url" in small) == (300, 640, False) and 'width="300"' in small["html"]
+    assert "oembed" not in visitor().get(private.path).text
+    for link in (f"{base}{private.path}", f"{base}/games/999", f"http://elsewhere.example{battle.path}", battle.path, "http://[", ""):
+        assert private.watch.client.get("/oembed", params={"url": link}).status_code == 404, link
+    assert visitor().client.get("/oembed").status_code == 400
+    assert visitor().client.get("/oembed", params={"url": f"{base}{battle.path}", "format": "xml"}).status_code == 501
+
+
 def test_no_name_of_a_game_gets_out_of_its_quotation_marks(visitor):
     name = '"><script>alert(1)</script>'
     named = Battle(visitor().register("Ada"), visitor().register("Bea"), title=name).begin()

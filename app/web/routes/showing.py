@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator, Hashable
 from typing import Annotated
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import StreamingResponse
+from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from app.club import watch
@@ -18,8 +19,8 @@ from app.web.forms import whole
 from app.web.gallery import Page, page_of
 from app.web.language import language_of
 from app.web.limiting import spend
-from app.web.pages import SECURITY, printed
-from app.web.picture import picture, poster_of
+from app.web.pages import SECURITY, printed, worded
+from app.web.picture import card_of, picture, poster_of
 from app.web.raster import RASTER
 from app.web.routes.live import written
 from app.web.showing import NO_GAME, NO_SUCH, Show, none_of, show_of
@@ -33,7 +34,8 @@ FRAMED = {name: value for name, value in SECURITY.items() if name != "Cross-Orig
 """A frame may stand on any site; it has no form, takes no cookie and shows what strangers see."""
 THEMES = ("light", "dark")
 FRESH = 300                      # seconds for which others may keep a picture: with the end of a game its past is seen otherwise
-Seconds = Annotated[int, Query(ge=5, le=3600)]
+FRAME = 640                      # pixels, as wide as high
+Seconds, Pixels, Form = Annotated[int, Query(ge=5, le=3600)], Annotated[int, Query(ge=1, le=10_000)], Annotated[str, Query(alias="format")]
 
 
 @router.get("/embed/games/{address}")
@@ -104,6 +106,37 @@ def hung(request: Request, show: Show, headers: dict[str, str], status: int = 20
 
 def house_zone(request: Request) -> str:
     return request.app.state.settings.zone
+
+
+@router.get("/oembed")
+def oembed(request: Request, url: str, maxwidth: Pixels = FRAME, maxheight: Pixels = FRAME, form: Form = "json") -> Response:
+    """The frame of a public game for a site that is given a link to it (oEmbed 1.0, type rich); of anything else it is told that there is no such thing."""
+    if form != "json":
+        return PlainTextResponse("json", 501)
+    base, language = request.app.state.settings.base_url, language_of(request)
+    look = watch.look(request.app.state.club, linked(base, url))
+    card = card_of(look, base, language)
+    if card is None or not card.oembed:
+        raise NoSuchGame
+    width, height = min(FRAME, maxwidth), min(FRAME, maxheight)
+    frame = worded(language, "show/frame.html", site=base, base=f"/games/{look.game.address}", width=width, height=height, title=card.title)
+    told = {"version": "1.0", "type": "rich", "title": card.title, "provider_name": "Caracole", "provider_url": base, "cache_age": FRESH,
+            "html": frame, "width": width, "height": height}
+    if {"maxwidth", "maxheight"}.isdisjoint(request.query_params):          # a picture would have to fit as well
+        told |= {"thumbnail_url": card.picture, "thumbnail_width": card.width, "thumbnail_height": card.height}
+    return JSONResponse(told, headers={"Access-Control-Allow-Origin": "*", "Cache-Control": f"public, max-age={FRESH}", "Vary": "Accept-Language, Cookie"})
+
+
+def linked(base: str, url: str) -> str:
+    """The game that an address of this house leads to; raises `NoSuchGame` for all others."""
+    try:
+        asked = urlsplit(url)
+    except ValueError:
+        raise NoSuchGame from None
+    found = re.fullmatch(r"(?:/embed)?/games/([\w-]{1,64})(?:/.*)?", asked.path)
+    if asked.scheme not in ("http", "https") or asked.netloc != urlsplit(base).netloc or found is None:
+        raise NoSuchGame
+    return found.group(1)
 
 
 # ---------------------------------------------------------------------- pictures
