@@ -7,7 +7,7 @@ from typing import Any
 from app.kernel import clock
 from app.kernel.clock import ASKED_BEFORE, Terms
 from app.kernel.contract import Event
-from app.kernel.say import Say, say
+from app.kernel.say import Moment, Say, say
 
 THEN = {
     "wait": say("his being late is shown, and nothing else follows", "se ve que va con retraso y no pasa nada más"),
@@ -108,18 +108,18 @@ def ending(event: clock.PauseEnding) -> tuple[Say, str]:
 
 def taken(event: clock.HolidayTaken) -> tuple[Say, str]:
     return say("{side}: takes {days} of holiday from {first} on.", "{side}: se toma {days} de vacaciones desde el {first}.",
-               days=days_of(event.days), first=event.first), "CAR-CLK-06"
+               days=days_of(event.days), first=Moment(event.first)), "CAR-CLK-06"
 
 
 def shortened(event: clock.HolidayShortened) -> tuple[Say, str]:
     if not event.days:
-        return say("{side}: the holiday of {first} is off.", "{side}: no hay vacaciones el {first}.", first=event.first), "CAR-CLK-07"
+        return say("{side}: the holiday of {first} is off.", "{side}: no hay vacaciones el {first}.", first=Moment(event.first)), "CAR-CLK-07"
     return say("{side}: the holiday of {first} has {days}.", "{side}: las vacaciones del {first} duran {days}.",
-               first=event.first, days=days_of(event.days)), "CAR-CLK-07"
+               first=Moment(event.first), days=days_of(event.days)), "CAR-CLK-07"
 
 
 def was_up(event: clock.TimeWasUp) -> tuple[Say, str]:
-    return say("{side}: the time was up on {when}.", "{side}: se acabó el tiempo el {when}.", when=written(event.deadline)), "CAR-CLK-09"
+    return say("{side}: the time was up on {when}.", "{side}: se acabó el tiempo el {when}.", when=Moment(event.deadline)), "CAR-CLK-09"
 
 
 def stood_in(event: clock.StoodIn) -> tuple[Say, str]:
@@ -127,7 +127,7 @@ def stood_in(event: clock.StoodIn) -> tuple[Say, str]:
     if not event.deadline:
         return say("{side}: {who} until the player is back.", "{side}: {who} hasta que vuelva el jugador.", who=who), "CAR-CLK-08"
     return say("{side}: {who}; the time was up on {when}.", "{side}: {who}; se acabó el tiempo el {when}.", who=who,
-               when=written(event.deadline)), "CAR-CLK-09"
+               when=Moment(event.deadline)), "CAR-CLK-09"
 
 
 def claimed(event: clock.Claimed) -> tuple[Say, str]:
@@ -143,8 +143,3 @@ LINES: dict[type, Callable[[Any], tuple[Say, str]]] = {
 }
 CLAIMED = {"win": say("claims the win.", "reclama la victoria."), "draw": say("takes a draw.", "se queda con unas tablas."),
            "cancel": say("cancels the game.", "anula la partida.")}
-
-
-def written(moment: str) -> str:
-    """A time on record as the log says it, in UTC for everybody."""
-    return f"{moment[:10]} {moment[11:16]} UTC"

@@ -4,7 +4,7 @@ The wording of a rule stands beside the rule; a page only prints `sentence.in_(l
 """
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -19,9 +19,9 @@ class Say(msgspec.Struct, frozen=True):
     es: str
     facts: Mapping[str, Any] = {}
 
-    def in_(self, language: str) -> str:
-        """The sentence in that language ("en" or "es"), facts filled in; decimals are written as the language does."""
-        return getattr(self, language).format(**{name: Counted(spelled(fact, language)) for name, fact in self.facts.items()})
+    def in_(self, language: str, when: Callable[[Moment], str] = str) -> str:
+        """The sentence in that language ("en" or "es"), facts filled in; decimals are written as the language does, moments as `when` does."""
+        return getattr(self, language).format(**{name: Counted(spelled(fact, language, when)) for name, fact in self.facts.items()})
 
     def __str__(self) -> str:
         return self.in_("en")
@@ -34,6 +34,15 @@ def say(en: str, es: str, /, **facts: Any) -> Say:
 def name(text: str) -> Say:
     """A proper name or a number: the same in every language."""
     return Say("{it}", "{it}", {"it": text})
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A time on record (ISO 8601, UTC) or a day, as a fact of a sentence. Where nobody knows who reads it a time is told in UTC."""
+
+    iso: str
+
+    def __str__(self) -> str:
+        return f"{self.iso[:10]} {self.iso[11:16]} UTC" if "T" in self.iso else self.iso
 
 
 class Counted(str):
@@ -51,12 +60,14 @@ def settled(sentence: Say) -> Say:
     return Say(*(sentence.in_(language).replace("{", "{{").replace("}", "}}") for language in LANGUAGES))
 
 
-def spelled(fact: Any, language: str) -> str:
-    """A fact as a reader of that language expects it: sentences, lists of facts, decimals."""
+def spelled(fact: Any, language: str, when: Callable[[Moment], str] = str) -> str:
+    """A fact as a reader of that language expects it: sentences, lists of facts, moments, decimals."""
     if isinstance(fact, Say):
-        return fact.in_(language)
+        return fact.in_(language, when)
     if isinstance(fact, (tuple, list)):
-        return listed([spelled(one, language) for one in fact], language)
+        return listed([spelled(one, language, when) for one in fact], language)
+    if isinstance(fact, Moment):
+        return when(fact)
     if isinstance(fact, float):
         text = f"{fact:g}"
         return text.replace(".", ",") if language == "es" else text

@@ -3,13 +3,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Hashable
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_datetime, format_timedelta
+from babel.dates import format_date, format_datetime, format_timedelta
 from babel.units import format_unit
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
@@ -42,7 +42,8 @@ def environment(language: str) -> Environment:
     env = Environment(loader=FileSystemLoader(TOP / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
                       lstrip_blocks=True, extensions=["jinja2.ext.i18n"])
     env.install_gettext_translations(words_of(language), newstyle=True)  # type: ignore[attr-defined]
-    env.filters["words"] = lambda it: it.in_(language) if isinstance(it, Say) else it
+    env.filters["words"] = pass_context(lambda context, it: it.in_(language, lambda when: until(when.iso, language, context.get("zone", "UTC")))
+                                        if isinstance(it, Say) else it)
     env.filters["moment"] = pass_context(lambda context, iso: moment(iso, language, context.get("zone", "UTC")))
     env.filters["until"] = pass_context(lambda context, iso: until(iso, language, context.get("zone", "UTC")))
     env.filters["clock"] = lambda terms: in_short(terms).in_(language)
@@ -61,8 +62,10 @@ def moment(iso: str, language: str, zone: str = "UTC") -> str:
 
 
 def until(iso: str, language: str, zone: str = "UTC") -> str:
-    """A deadline, with the day of the week and the place whose time it is."""
-    return f"{format_datetime(there(iso, zone), 'EEE d MMM, HH:mm', locale=language)} ({place(zone)})" if iso else ""
+    """A deadline, with the day of the week and the place whose time it is; or a day, which is the same everywhere."""
+    if "T" not in iso:
+        return format_date(date.fromisoformat(iso), "EEE d MMM", locale=language) if iso else ""
+    return f"{format_datetime(there(iso, zone), 'EEE d MMM, HH:mm', locale=language)} ({place(zone)})"
 
 
 def there(iso: str, zone: str) -> datetime:

@@ -84,7 +84,8 @@ def test_a_holiday_is_taken_and_cut_short_and_a_wrong_one_is_refused_in_words(ti
     wrong = acting(timed.raiders, timed.path, "holiday", days="2", first="1999-01-01")
     assert "Unas vacaciones empiezan hoy o más tarde" in text_of(wrong.text)
     assert acting(timed.raiders, timed.path, "holiday", days="3").status_code == 303
-    assert "holiday from" in text_of(timed.watch.get(timed.path).text)
+    assert re.search(r"holiday from \w{3} \d+ \w{3} to \w{3} \d+ \w{3}\.", text_of(timed.watch.get(timed.path).text))
+    assert re.search(r"takes 3 days of holiday from \w{3} \d+ \w{3} on", text_of(timed.watch.get(f"{timed.path}?tab=log").text)), "no date in figures"
     assert acting(timed.raiders, timed.path, "shorten").status_code == 303
     assert "Te quedan 13 días de vacaciones aquí." in text_of(timed.raiders.get(timed.path).text)
 
@@ -122,7 +123,10 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
     assert keeper.attend(club, game_id)
     while keeper.attend(club, game_id) and timed.last() < 40:
         pass
-    assert "the house’s bot decides; the time was up on" in text_of(timed.raiders.get(f"{timed.path}?tab=log&lang=en").text)
+    assert timed.raiders.post("/account/hours", "/account/hours", zone="America/Bogota", quiet_from="", quiet_until="").status_code == 303
+    log = text_of(timed.raiders.get(f"{timed.path}?tab=log&lang=en").text)
+    assert re.search(r"the house’s bot decides; the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(Bogota\)", log), "in the zone of whoever reads it"
+    assert re.search(r"the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)", text_of(timed.watch.get(f"{timed.path}?tab=log").text))
 
 
 def test_hours_are_kept_and_refused_in_words(visitor):
