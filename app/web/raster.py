@@ -4,9 +4,9 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import TimeoutError as TakesTooLong
 from multiprocessing import get_context, parent_process
+from multiprocessing.pool import Pool
 from pathlib import Path
 
 import resvg_py
@@ -35,7 +35,7 @@ class Raster:
     """Has drawings made, one after another, behind everything else that the machine has to do."""
 
     def __init__(self):
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Pool | None = None
         self._lock, self._places = threading.Lock(), threading.Semaphore(WAITING)
 
     def png(self, svg: str) -> bytes:
@@ -43,24 +43,28 @@ class Raster:
         if not self._places.acquire(blocking=False):
             raise TooOften(AGAIN)
         try:
-            return self._its_pool().submit(drawn, svg).result(timeout=SLOWEST)
-        except (TimeoutError, BrokenProcessPool) as stuck:
-            self._give_up()                      # the next one finds a fresh process
-            raise TooOften(AGAIN) from stuck
+            return self._made(svg, self._its_pool())
         finally:
             self._places.release()
 
-    def _its_pool(self) -> ProcessPoolExecutor:
+    def _made(self, svg: str, pool: Pool) -> bytes:
+        try:
+            return pool.apply_async(drawn, (svg,)).get(SLOWEST)
+        except TakesTooLong as stuck:
+            self._give_up(pool)                  # the next one finds a fresh process
+            raise TooOften(AGAIN) from stuck
+
+    def _its_pool(self) -> Pool:
         with self._lock:
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=begin)
+                self._pool = get_context("spawn").Pool(1, begin)
             return self._pool
 
-    def _give_up(self) -> None:
+    def _give_up(self, stuck: Pool) -> None:
         with self._lock:
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+            if self._pool is stuck:
+                self._pool = None
+        stuck.terminate()
 
 
 RASTER = Raster()
