@@ -43,6 +43,11 @@ def read(club: Club, address: int | str, user_id: int | None = None, after: int 
         return [msgspec.structs.replace(letter, text="") if letter.hidden else letter for letter in work.letters.of(game.id, after)]
 
 
+def one(club: Club, address: int | str, user_id: int | None, number: int) -> rows.Letter | None:
+    """The letter with this id, if the user may read it."""
+    return next((letter for letter in read(club, address, user_id, number - 1) if letter.id == number), None)
+
+
 def tidied(text: str) -> str:
     """The words without blanks at the ends of their lines."""
     return "\n".join(line.strip() for line in text.strip().splitlines())

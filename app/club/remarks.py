@@ -49,6 +49,11 @@ def read(club: Club, address: int | str, user_id: int | None = None, after: int 
                 for one in work.remarks.of(game.id, after, about) if one.user_id is None or one.user_id not in blocked]
 
 
+def one(club: Club, address: int | str, user_id: int | None, number: int) -> rows.Remark | None:
+    """The remark of this number, if the user may read it."""
+    return next((remark for remark in read(club, address, user_id, number - 1) if remark.number == number), None)
+
+
 def news(club: Club, game_id: int) -> int:
     """Grows with whatever is written or judged in the hall of a game."""
     with club.store.read() as work:

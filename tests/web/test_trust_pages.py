@@ -197,6 +197,14 @@ def test_a_letter_is_reported_and_removed(battle, visitor, club):
     assert "Nothing waits." in page and "What was written is removed." in page and "Leire" in page
 
 
+def test_a_stranger_who_reads_a_letter_after_the_end_is_told_how_to_report_it(battle, visitor):
+    battle.watch.send(form_to(battle.watch.get(f"{battle.path}?tab=letters").text, f"{battle.path}/letters"), text="You dawdle")
+    battle.house(battle.watch, "concede")
+    letter = re.search(rf'href="({battle.path}/letters/\d+)"', battle.raiders.get(f"{battle.path}?tab=letters").text).group(1)
+    page = visitor().get(letter).text
+    assert "You dawdle" in page and f'href="/login?next={letter}"' in page and "/report" not in page
+
+
 def test_a_suspended_account_is_out_at_once_and_so_is_its_stream(battle, visitor, club, app):
     reported(battle)
     judge = moderator(club, visitor)

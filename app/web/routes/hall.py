@@ -1,25 +1,20 @@
 """The hall of a game: who watches it, what they say of it and of single moves; and what a player notes for himself."""
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.club import accounts, moderation, notes, remarks, watch
-from app.club.problems import NoSuchGame
-from app.kernel.refusal import Refusal, Refused
+from app.club import accounts, notes, remarks, watch
 from app.web.auth import must_be_somebody, user_id
 from app.web.forms import flag, number, proven_form
 from app.web.hall_page import hall_page
-from app.web.limiting import spend, spend_here
+from app.web.limiting import spend_here
 from app.web.pages import render, render_shared
 from app.web.routes.play import is_in_words
 
 router = APIRouter()
-Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
 @router.get("/games/{address}/hall")
@@ -60,35 +55,6 @@ def came_from(address: str, form: FormData, about: int | None) -> str:
     if about is None:
         return f"/games/{address}{'/words#hall' if is_in_words(form) else '?tab=hall'}"
     return f"/games/{address}/at/{about}{'/words' if is_in_words(form) else ''}#said"
-
-
-# ---------------------------------------------------------------------- one remark
-@router.get("/games/{address}/remarks/{remark}")
-def remark_page(request: Request, address: str, remark: Number) -> Response:
-    return _remark(request, address, remark)
-
-
-def _remark(request: Request, address: str, remark: int, findings: tuple[Refusal, ...] = (), reason: str = "", *, done: bool = False) -> Response:
-    found = next((one for one in remarks.read(request.app.state.club, address, user_id(request), remark - 1) if one.number == remark), None)
-    if found is None:
-        raise NoSuchGame
-    return render(request, "people/remark.html", status=422 if findings else 200, remark=found, address=address, findings=findings, reason=reason, done=done)
-
-
-@router.post("/games/{address}/remarks/{remark}/report")
-async def report(request: Request, address: str, remark: Number) -> Response:
-    form = await proven_form(request)
-    return await run_in_threadpool(_reported, request, address, remark, str(form.get("reason", "")))
-
-
-def _reported(request: Request, address: str, remark: int, reason: str) -> Response:
-    me = must_be_somebody(request)
-    spend(request, "complaints")
-    try:
-        moderation.report_remark(request.app.state.club, address, me, remark, reason)
-    except Refused as refused:
-        return _remark(request, address, remark, refused.refusals, reason)
-    return _remark(request, address, remark, done=True)
 
 
 # ---------------------------------------------------------------------- being listed

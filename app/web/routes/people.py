@@ -1,6 +1,8 @@
-"""Other people: keeping away from them, complaining of them; and the moderators' desk."""
+"""Other people: keeping away from them, complaining of their names and of what they write; and the moderators' desk."""
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
@@ -8,7 +10,8 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.club import accounts, blocking, letters, moderation
+from app.club import accounts, blocking, letters, moderation, remarks
+from app.club.club import Club
 from app.club.problems import NoSuchGame
 from app.kernel.refusal import Refusal, Refused
 from app.store import rows
@@ -59,34 +62,55 @@ def _reported(request: Request, person: int, form: FormData) -> Response:
     return _person(request, about, back=back, done=True)
 
 
-# ---------------------------------------------------------------------- a letter
+# ---------------------------------------------------------------------- what somebody has written
+@dataclass(frozen=True)
+class Kind:
+    """Something that is written at a game: how it is found by its number, how somebody complains of it, on which tab it stands."""
+
+    found: Callable[[Club, str, int | None, int], rows.Letter | rows.Remark | None]
+    report: Callable[[Club, str, int, int, str], None]
+    tab: str
+
+
+KINDS = {"letters": Kind(letters.one, moderation.report_letter, "letters"), "remarks": Kind(remarks.one, moderation.report_remark, "hall")}
+
+
 @router.get("/games/{address}/letters/{letter}")
 def letter_page(request: Request, address: str, letter: Number) -> Response:
-    return _letter(request, address, letter)
+    return _written(request, "letters", address, letter)
 
 
-def _letter(request: Request, address: str, letter: int, findings: tuple[Refusal, ...] = (), reason: str = "", *, done: bool = False) -> Response:
-    found = next((one for one in letters.read(request.app.state.club, address, user_id(request), letter - 1) if one.id == letter), None)
-    if found is None:
-        raise NoSuchGame
-    must_be_somebody(request)
-    return render(request, "people/letter.html", status=422 if findings else 200, letter=found, address=address, findings=findings, reason=reason, done=done)
+@router.get("/games/{address}/remarks/{remark}")
+def remark_page(request: Request, address: str, remark: Number) -> Response:
+    return _written(request, "remarks", address, remark)
 
 
 @router.post("/games/{address}/letters/{letter}/report")
 async def report_letter(request: Request, address: str, letter: Number) -> Response:
-    form = await proven_form(request)
-    return await run_in_threadpool(_letter_reported, request, address, letter, str(form.get("reason", "")))
+    return await run_in_threadpool(_written_reported, request, "letters", address, letter, await proven_form(request))
 
 
-def _letter_reported(request: Request, address: str, letter: int, reason: str) -> Response:
-    me = must_be_somebody(request)
+@router.post("/games/{address}/remarks/{remark}/report")
+async def report_remark(request: Request, address: str, remark: Number) -> Response:
+    return await run_in_threadpool(_written_reported, request, "remarks", address, remark, await proven_form(request))
+
+
+def _written(request: Request, kind: str, address: str, number: int, findings: tuple[Refusal, ...] = (), reason: str = "", *, done: bool = False) -> Response:
+    found = KINDS[kind].found(request.app.state.club, address, user_id(request), number)
+    if found is None:
+        raise NoSuchGame
+    return render(request, "people/written.html", status=422 if findings else 200, kind=kind, tab=KINDS[kind].tab, written=found, address=address,
+                  number=number, about=getattr(found, "about", None), findings=findings, reason=reason, done=done)
+
+
+def _written_reported(request: Request, kind: str, address: str, number: int, form: FormData) -> Response:
+    me, reason = must_be_somebody(request), str(form.get("reason", ""))
     spend(request, "complaints")
     try:
-        moderation.report_letter(request.app.state.club, address, me, letter, reason)
+        KINDS[kind].report(request.app.state.club, address, me, number, reason)
     except Refused as refused:
-        return _letter(request, address, letter, refused.refusals, reason)
-    return _letter(request, address, letter, done=True)
+        return _written(request, kind, address, number, refused.refusals, reason)
+    return _written(request, kind, address, number, done=True)
 
 
 # ---------------------------------------------------------------------- the moderators' desk
