@@ -19,6 +19,12 @@ from app.store.work import Store
 
 
 @pytest.fixture
+def swept_postgres_url(fresh_postgres_url):
+    """What is done to a database here no broom mends."""
+    return fresh_postgres_url
+
+
+@pytest.fixture
 def store(database_url):
     store = Store(database_url)
     yield store
