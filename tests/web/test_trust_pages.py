@@ -198,7 +198,7 @@ def test_a_letter_is_reported_and_removed(battle, visitor, club):
 
 
 def test_a_stranger_who_reads_a_letter_after_the_end_is_told_how_to_report_it(battle, visitor):
-    battle.watch.send(form_to(battle.watch.get(f"{battle.path}?tab=letters").text, f"{battle.path}/letters"), text="You dawdle")
+    battle.watch.post(f"{battle.path}/letters", battle.path, text="You dawdle")
     battle.house(battle.watch, "concede")
     letter = re.search(rf'href="({battle.path}/letters/\d+)"', battle.raiders.get(f"{battle.path}?tab=letters").text).group(1)
     page = visitor().get(letter).text
