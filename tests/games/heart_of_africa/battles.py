@@ -13,19 +13,24 @@ from app.kernel.seats import Viewer
 SEATS = {"a": "A", "b": "B"}
 
 
+MOVES = {"encounter": 70, "ambush": 40, "raid": 60, "planned_attack": 60}
+"""How many of each scenario are played."""
+SEED = "offers"
+
+
 @cache
-def fought(scenario, seed, most):
+def fought(scenario):
     """The positions of a battle after each move, with the seat, the order and the events that follow: ((battle, seat, order, events), ...)."""
-    chance, battle, found = random.Random(seed), None, []
-    for event in GAME.new_game(Setup(scenario, SEATS), SeededDice(seed.encode(), 1)):
+    chance, battle, found = random.Random(SEED), None, []
+    for event in GAME.new_game(Setup(scenario, SEATS), SeededDice(SEED.encode(), 1)):
         battle = GAME.evolve(battle, event)
-    for number in range(2, most + 2):
+    for number in range(2, MOVES[scenario] + 2):
         owed = GAME.waiting_for(battle)
         if battle.ending or not owed:
             break
         seat = chance.choice(list(owed)).seat
         order = monkey.any_order(GAME, view_of(battle, seat), chance)
-        events = tuple(GAME.decide(battle, order, seat, SeededDice(seed.encode(), number)))
+        events = tuple(GAME.decide(battle, order, seat, SeededDice(SEED.encode(), number)))
         found.append((battle, seat, order, events))
         for event in events:
             battle = GAME.evolve(battle, event)

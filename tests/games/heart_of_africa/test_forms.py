@@ -2,6 +2,7 @@
 import json
 import math
 import time
+from functools import cache
 
 import msgspec
 import pytest
@@ -18,7 +19,10 @@ from app.kernel.refusal import Refused
 from tests.games.heart_of_africa.battles import fought, view_of
 from tests.games.heart_of_africa.test_offers import volley
 
-DEPLOYING = [(battle, seat) for name in ("encounter", "planned_attack", "raid") for battle, seat, *_ in fought(name, "forms", 14) if battle.step == DEPLOYMENT]
+
+@cache
+def deploying():
+    return [(battle, seat) for name in ("encounter", "planned_attack", "raid") for battle, seat, *_ in fought(name)[:14] if battle.step == DEPLOYMENT]
 
 
 def asked(battle, seat, kind):
@@ -32,7 +36,7 @@ def asked(battle, seat, kind):
 @pytest.mark.parametrize("shape", ["block", "line", "column", "loose"])
 def test_a_unit_is_drawn_up_in_the_zone_near_the_place_that_is_named(shape):
     tried = 0
-    for battle, seat in DEPLOYING:
+    for battle, seat in deploying():
         view, offer = asked(battle, seat, orders.Deploy)
         if offer is None:
             continue
@@ -55,7 +59,7 @@ def test_a_unit_is_drawn_up_in_the_zone_near_the_place_that_is_named(shape):
 
 
 def test_a_figure_named_by_itself_stands_where_it_was_told_to():
-    for battle, seat in DEPLOYING:
+    for battle, seat in deploying():
         view, offer = asked(battle, seat, orders.Deploy)
         if offer is None:
             continue
@@ -71,7 +75,7 @@ def test_a_figure_named_by_itself_stands_where_it_was_told_to():
 
 @pytest.mark.parametrize("to", [(-500.0, 900.0), (1e12, -1e12), (36.0, 24.0)])
 def test_a_place_off_the_zone_means_the_nearest_one_in_it_or_is_refused_soon(to):
-    for battle, seat in DEPLOYING[::3]:
+    for battle, seat in deploying()[::3]:
         view, offer = asked(battle, seat, orders.Deploy)
         if offer is None:
             continue
@@ -89,7 +93,7 @@ def test_a_place_off_the_zone_means_the_nearest_one_in_it_or_is_refused_soon(to)
 
 
 def test_every_shape_that_the_form_offers_is_one_that_a_body_can_take():
-    for battle, seat in DEPLOYING:
+    for battle, seat in deploying():
         _, offer = asked(battle, seat, orders.Deploy)
         if offer is not None:
             shapes = [choice.value for ask in offer.asks if ask.field == "shape" for choice in ask.choices]

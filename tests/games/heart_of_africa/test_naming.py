@@ -17,11 +17,11 @@ from app.kernel.recount import Met
 from app.kernel.refusal import Refused
 from app.kernel.say import Say
 from app.kernel.seats import Viewer
-from tests.games.heart_of_africa.battles import SEATS, fought, view_of
+from tests.games.heart_of_africa.battles import MOVES, SEATS, fought, view_of
 from tests.games.heart_of_africa.test_cases import BOOKS
 
 MARK = "¤"
-BATTLES = (("encounter", "offers", 70), ("ambush", "offers", 40), ("raid", "offers", 60), ("planned_attack", "names", 60))
+BATTLES = tuple(MOVES)
 
 
 # ------------------------------------------------------------------------------------------------ marking
@@ -60,7 +60,7 @@ def shown(told):
 
 # ------------------------------------------------------------------------------------------------ the positions
 def positions(step):
-    return [battle for kind in BATTLES for battle, *_ in fought(*kind)[::step]]
+    return [battle for kind in BATTLES for battle, *_ in fought(kind)[::step]]
 
 
 def some(keys, most=3):
@@ -173,11 +173,11 @@ def test_what_is_seen_and_summed_up_names_nobody_by_his_id():
                 assert not shown(told), shown(told)
 
 
-@pytest.mark.parametrize("kind", BATTLES, ids=lambda kind: kind[0])
+@pytest.mark.parametrize("kind", BATTLES)
 def test_log_digest_and_report_name_nobody_by_his_id(kind):
     for viewer in (Viewer("a", "A"), Viewer("b", "B"), Viewer()):
         met = []
-        for number, (before, seat, _, happened) in enumerate(fought(*kind)):
+        for number, (before, seat, _, happened) in enumerate(fought(kind)):
             battle, ids = under_marks(before), ids_of(before)
             for event in happened:
                 heard = msgspec.convert(marked(msgspec.to_builtins(event), ids), type(event))

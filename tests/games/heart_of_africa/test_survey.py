@@ -176,7 +176,7 @@ def rules_in(thing):
 
 @pytest.mark.parametrize("scenario", ["encounter", "planned_attack"])
 def test_everywhere_in_a_battle_it_is_told_in_both_languages_and_drawn(scenario):
-    happened = fought(scenario, f"survey/{scenario}", 40)
+    happened = fought(scenario)[:40]
     for battle, seat, _, _ in happened[10::10]:
         for view in (view_of(battle, seat), GAME.view(battle, SPECTATOR)):
             field = GAME.battlefield(view)

@@ -1,7 +1,7 @@
 """HOA-GEN-02: a game of small figures is told in centimetres wherever a length is told, and no number changes."""
 import ast
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import msgspec
@@ -16,7 +16,7 @@ from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
 from tests.games.heart_of_africa.battles import fought, view_of
 
-POSITIONS = [row for name in ("encounter", "planned_attack") for row in fought(name, "units", 60)[::12]]
+BATTLES = ("encounter", "planned_attack")
 
 
 def sentences_of(told, language: str) -> list[str]:
@@ -38,9 +38,9 @@ def told_of(battle: Battle, seat: str, order, events) -> list:
             GAME.measured(view, "10,10", "20,20"), lines]
 
 
-@pytest.mark.parametrize("place", range(len(POSITIONS)))
-def test_nothing_is_told_in_inches_and_no_number_changes(place):
-    battle, seat, order, events = POSITIONS[place]
+@pytest.mark.parametrize(("scenario", "place"), product(BATTLES, range(5)))
+def test_nothing_is_told_in_inches_and_no_number_changes(scenario, place):
+    battle, seat, order, events = fought(scenario)[12 * place]
     inches = sentences_of(told_of(battle, seat, order, events[:1]), "es")
     small = msgspec.structs.replace(battle, options=("centimetres",))
     centimetres = sentences_of(told_of(small, seat, order, events[:1]), "es")
@@ -53,7 +53,7 @@ def test_nothing_is_told_in_inches_and_no_number_changes(place):
 
 def test_a_refusal_is_told_in_centimetres_too():
     """A unit is put down in the enemy's half."""
-    for battle, seat, *_ in fought("encounter", "units", 60):
+    for battle, seat, *_ in fought("encounter"):
         offer = next((one for one in GAME.offers(view_of(battle, seat)) if isinstance(one.order, orders.Deploy) and one.is_live and one.asks), None)
         if offer is not None:
             men = [choice.value for ask in offer.asks if ask.kind == "places" for choice in ask.choices]
