@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 import argon2
 import pytest
-from fastapi.testclient import TestClient
 
 from app.club import accounts, lobby, programs, tokens
 from app.club.limits import Limits
 from app.main import create_app
 from app.settings import Settings
-from tests.web.conftest import SameSeeds
+from tests.web.conftest import Client, SameSeeds
 
 ROOT = "/api/v1"
 
@@ -23,7 +22,7 @@ class Program:
     def __init__(self, app, secret: str = "", language: str = "en"):
         self.secret, self.commands = secret, itertools.count(1)
         headers = {"accept-language": language} | ({"authorization": f"Bearer {secret}"} if secret else {})
-        self.client = TestClient(app, base_url="http://127.0.0.1:8000", headers=headers, raise_server_exceptions=False)
+        self.client = Client(app, base_url="http://127.0.0.1:8000", headers=headers, raise_server_exceptions=False)
 
     def ask(self, method: str, path: str, body: object = None, **more):
         return self.client.request(method, ROOT + path, json=body, **more)
@@ -81,7 +80,7 @@ def patched() -> Iterator[pytest.MonkeyPatch]:
 def house(patched, tmp_path_factory, request) -> Iterator[House]:
     patched.setattr(lobby, "secrets", SameSeeds(request.node.name))
     app = create_app(Settings(database_url=f"sqlite:///{tmp_path_factory.mktemp('api')}/club.db"))
-    with TestClient(app):
+    with Client(app):
         app.state.closing.set()                  # streams say hello and end
         yield House(app)
 

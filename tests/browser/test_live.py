@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import signal
+import time
 
 import pytest
 
@@ -12,13 +13,12 @@ PASS = ".decision .stick form:has(input[value*='pass']) button"
 
 
 @pytest.fixture
-def server(sqlite_url, serve):
-    return serve(sqlite_url)
-
-
-@pytest.fixture
-def two(server, person):
+def two(house, person):
     """Two people at the guided battle, the first to decide."""
+    return met(house, person)
+
+
+def met(server, person):
     one, other = person(server).register(), person(server, "es").register()
     path = one.open_table()
     other.take_seat(path)
@@ -40,9 +40,9 @@ def comes_to(page, number: int, within: int = 20_000) -> None:
     page.wait_for_function(f"() => {LAST} === {number}", timeout=within)
 
 
-def test_a_page_whose_stream_is_blocked_asks_and_catches_up(server, person, two):
+def test_a_page_whose_stream_is_blocked_asks_and_catches_up(house, person, two):
     one, _, path = two
-    blocked = person(server)
+    blocked = person(house)
     blocked.context.route("**/events*", lambda route: route.abort())
     blocked.page.goto(path)
     before = last(blocked.page)
@@ -55,10 +55,10 @@ def test_a_page_whose_stream_is_blocked_asks_and_catches_up(server, person, two)
     blocked.does_not_complain(but="ERR_FAILED")
 
 
-def test_what_changes_comes_to_a_stranger_with_the_stream(server, person, two):
+def test_what_changes_comes_to_a_stranger_with_the_stream(house, person, two):
     """He asks for nothing himself, whichever tab he has open."""
     one, _, path = two
-    stranger, asked = person(server, "es"), []
+    stranger, asked = person(house, "es"), []
     stranger.page.on("request", lambda request: asked.append(request.url))
     stranger.page.goto(path)
     for tab in ("", "words"):
@@ -73,20 +73,20 @@ def test_what_changes_comes_to_a_stranger_with_the_stream(server, person, two):
     stranger.does_not_complain()
 
 
-def test_a_proxy_that_keeps_the_stream_back_does_no_harm(server, person, two):
+def test_a_proxy_that_keeps_the_stream_back_does_no_harm(house, person, two):
     """The stream opens and says nothing: the page that comes back to its window asks."""
     one, _, path = two
-    buffered = person(server)
+    buffered = person(house)
     buffered.context.route("**/events*", lambda route: route.fulfill(status=502, body="bad gateway"))
     buffered.page.goto(path)
     press(one.page, PASS)
     comes_to(buffered.page, last(one.page))
 
 
-def test_the_stream_comes_back_after_a_refusal(server, person, two):
+def test_the_stream_comes_back_after_a_refusal(house, person, two):
     """A proxy that answered 502 while the server was away ends a stock stream for good: the page opens another."""
     one, _, path = two
-    unlucky = person(server)
+    unlucky = person(house)
     times = []
     unlucky.context.route("**/events*", lambda route: route.fulfill(status=502, body="") if not times.append(1) and len(times) < 2 else route.continue_())
     unlucky.page.goto(path)
@@ -98,13 +98,16 @@ def test_the_stream_comes_back_after_a_refusal(server, person, two):
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
-def test_a_restart_leaves_no_hole_and_repeats_nothing(server, two, how):
-    one, other, _ = two
+def test_a_restart_leaves_no_hole_and_repeats_nothing(sqlite_url, serve, person, how):
+    server = serve(sqlite_url)
+    one, other, _ = met(server, person)
     opened = other.page.evaluate("performance.timeOrigin")
     start = last(one.page)
     press(one.page, PASS)
     comes_to(other.page, start + 1)
+    told = time.monotonic()
     server.stop(how)
+    assert time.monotonic() - told < 5, "it does not wait for the streams that are open"
     assert server.process.returncode in (0, -how)
     other.page.wait_for_timeout(1500)
     server.start()
@@ -116,15 +119,6 @@ def test_a_restart_leaves_no_hole_and_repeats_nothing(server, two, how):
     assert heard == sorted(set(heard)) and heard[-1] == start + 3
     assert other.page.evaluate("performance.timeOrigin") == opened
     assert other.page.evaluate("window.shown") == list(range(start, start + 4))
-
-
-def test_a_server_that_is_told_to_stop_does_not_wait_for_open_streams(server, two):
-    import time
-
-    begun = time.monotonic()
-    server.stop(signal.SIGTERM)
-    assert time.monotonic() - begun < 5
-    server.start()
 
 
 def test_two_tabs_of_one_player_show_the_same(two):
@@ -197,8 +191,8 @@ def test_a_refused_form_does_not_break_the_page(two):
     press(page, PASS)
 
 
-def test_the_waiting_room_and_the_start_page_follow(server, person):
-    one, other = person(server).register(), person(server)
+def test_the_waiting_room_and_the_start_page_follow(house, person):
+    one, other = person(house).register(), person(house)
     path = one.open_table()
     other.take_seat(path)
     one.page.wait_for_selector("#panel")

@@ -32,24 +32,23 @@ def tap(page, where: str) -> None:
 
 
 @pytest.mark.parametrize(("theme", "size"), SIZES)
-def test_what_happened_from_the_first_move_to_the_report(sqlite_url, serve, person, theme, size):
-    server = serve(sqlite_url)
+def test_what_happened_from_the_first_move_to_the_report(house, person, theme, size):
     shape = {"viewport": {"width": size[0], "height": size[1]}, "has_touch": size[0] < 500, "color_scheme": theme, "bypass_csp": True}
-    one, other = person(server, **shape).register(), person(server, "es", **shape).register()
+    one, other = person(house, **shape).register(), person(house, "es", **shape).register()
     path = one.open_table()
     other.take_seat(path)
     found = []
 
-    fought(sqlite_url, path.rsplit("/", 1)[1], 14)
+    fought(house.database_url, path.rsplit("/", 1)[1], 14)
     for somebody in (one, other):
         somebody.page.goto(f"{path}?tab=changes")
         found += faults(somebody.page)
         listed = somebody.page.locator("ol.digest > li:not(.none)").count()
         on_board = {int(text) for text in somebody.page.locator("#board .told-no").all_text_contents()}
         assert on_board <= set(range(1, listed + 1))
-    fought(sqlite_url, path.rsplit("/", 1)[1])
+    fought(house.database_url, path.rsplit("/", 1)[1])
 
-    page = person(server, **shape).page
+    page = person(house, **shape).page
     page.goto(f"{path}?tab=log")
     tap(page, ".log a.again")
     assert "shot=" in page.url

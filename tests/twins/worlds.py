@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import msgspec
-from fastapi.testclient import TestClient
 
 from app.club import accounts, feeds, notices, play, receivers, tokens
 from app.club.carriers import hooks, mail, push
@@ -25,6 +24,7 @@ from app.web.observing import InJson
 from tests.api.conftest import Program
 from tests.club.mailbox import make_due
 from tests.twins.still import Fate, Standing
+from tests.web.conftest import Client
 from tests.web.test_routes import Caller
 
 KEEPER = "the keeper's token"
@@ -40,7 +40,7 @@ class World:
         self.secret, self.club = secret, create_club(settings, shelf)
         self.app = create_web(self.club, settings)
         self.club.start = lambda *_: None            # no bot, no keeper of clocks and no postman acts by himself
-        self.lives = TestClient(self.app)
+        self.lives = Client(self.app)
         self.lives.__enter__()
         self.app.state.closing.set()                 # streams say what there is to say and end
         self.club.limits = Limits(lifted=True)

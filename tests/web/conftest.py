@@ -17,11 +17,23 @@ from app.settings import Settings
 from tests.web.reading import Form, form_to
 
 
+class Client(TestClient):
+    """Who speaks to an application that lives speaks through the loop in which it lives; otherwise every request would make one of its own."""
+
+    @property
+    def portal(self):
+        return getattr(self.app.state, "portal", None)
+
+    @portal.setter
+    def portal(self, portal) -> None:
+        self.app.state.portal = portal
+
+
 class Visitor:
     """A browser without JavaScript: it follows links and sends forms as they stand on the page."""
 
     def __init__(self, app: FastAPI, language: str = "en"):
-        self.client = TestClient(app, base_url="http://127.0.0.1:8000", headers={"accept-language": language})
+        self.client = Client(app, base_url="http://127.0.0.1:8000", headers={"accept-language": language})
 
     def get(self, path: str, **more):
         return self.client.get(path, **more)
@@ -78,7 +90,7 @@ def app(sqlite_url: str) -> FastAPI:
 @pytest.fixture
 def web(app: FastAPI) -> Iterator[TestClient]:
     """The application with its bots and bell running."""
-    with TestClient(app, base_url="http://127.0.0.1:8000") as client:
+    with Client(app, base_url="http://127.0.0.1:8000") as client:
         yield client
 
 
