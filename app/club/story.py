@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -23,6 +24,9 @@ from app.kernel.telling import Shot, recounted, shots, told
 from app.store import rows
 from app.store.work import Work
 
+FEW = 12                                         # views and accounts that a story keeps
+K, V = TypeVar("K"), TypeVar("V")
+
 
 class Story:
     """A game up to its last known move. `tables[n]` is the table after move n, `tables[0]` the empty one."""
@@ -31,6 +35,8 @@ class Story:
         self.box, self.moves, self.tables = box, moves, tables
         self._told: dict[tuple[int, Viewer], tuple[Line, ...]] = {}
         self._moments: dict[int, Moment] = {}
+        self._views: dict[tuple[int, Viewer], Any] = {}
+        self._recounted: dict[tuple[int, int, Viewer], tuple[Item, ...]] = {}
         self._report: Report | None = None
         self._earlier: Story | None = None
         self.timing: tuple[tuple[Happened, ...], tuple[Mapping[str, Account], ...]] = ((), ())
@@ -81,8 +87,14 @@ class Story:
 
     def recounted(self, after: int, at: int, viewer: Viewer) -> tuple[Item, ...]:
         """The moves after number `after` up to `at` that count, in a few sentences."""
-        moves = [move for move in record.standing(self.moves[:at]) if move.number > after]
-        return recounted(self.box, moves, self.tables, viewer, self.turn)
+        def tell() -> tuple[Item, ...]:
+            moves = [move for move in record.standing(self.moves[:at]) if move.number > after]
+            return recounted(self.box, moves, self.tables, viewer, self.turn)
+        return lately(self._recounted, (after, at, viewer), tell)
+
+    def view(self, number: int, viewer: Viewer) -> Any:
+        """What this viewer knows after a move; the same view for page after page, with all that a box has worked out of it."""
+        return lately(self._views, (number, viewer), lambda: self.box.view(self.tables[number].state, viewer))
 
     def report(self, scenario: Scenario) -> Report:
         """What the record says of the whole game."""
@@ -107,6 +119,17 @@ class Story:
     def standing(self, number: int) -> list[int]:
         """The numbers of the moves that count, as things stood after move `number`."""
         return [move.number for move in record.standing(self.moves[:number])]
+
+
+def lately(kept: dict[K, V], key: K, make: Callable[[], V]) -> V:
+    """What was made for this key, if it was lately; a story is long, and its viewers look at a few places of it."""
+    found = kept.get(key)
+    if found is None:
+        found = make()
+        if len(kept) >= FEW:
+            kept.clear()
+        kept[key] = found
+    return found
 
 
 def table_after(box: Game, tables: list[table.Table], move: Move) -> table.Table:

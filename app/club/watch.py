@@ -185,7 +185,7 @@ def _looked(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, user_id
     position = story.tables[shown]
     viewer = viewer_of(game, seats, held, eyes)
     begun = position.state is not None
-    view = box.view(position.state, viewer) if begun else None
+    view = story.view(shown, viewer) if begun else None
     is_now = shown == story.number and begun and game.status == "running"
     owed = tuple(box.waiting_for(position.state)) if begun and table.outcome(box, position) is None else ()
     mine = tuple(decision for decision in owed if is_now and held and decision.seat == held.seat)

@@ -17,6 +17,7 @@ from app.kernel.offers import Reach
 from app.kernel.recount import Arrow, Item
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
+from app.kernel.scene import Scene
 from app.kernel.survey import Battlefield, Standing
 from app.store.rows import Letter
 from app.web import svg
@@ -110,10 +111,7 @@ class PlayPage:
     look: watch.Look
     base: str
     here: str
-    board: Markup
-    live: Markup
-    store: Markup
-    is_measured: bool
+    scene: Scene | None
     summary: Summary
     seats: tuple[SeatRow, ...]
     scores: tuple[Score, ...]
@@ -156,6 +154,23 @@ class PlayPage:
     sandbox: SandboxPage | None = None
     trying: Trying | None = None
     standing: StandingPage | None = None
+
+    @property
+    def board(self) -> Markup:
+        """The whole drawing, for a page; `live` is what a move changes of it, `store` the pictures that both use."""
+        return Markup(svg.board(self.scene, keep=self.look.game.address, links=HTMX) if self.scene else "")
+
+    @property
+    def live(self) -> Markup:
+        return Markup(svg.live(self.scene, links=HTMX) if self.scene else "")
+
+    @property
+    def store(self) -> Markup:
+        return Markup(svg.store(self.scene) if self.scene else "")
+
+    @property
+    def is_measured(self) -> bool:
+        return self.scene is not None and self.scene.measure is not None
 
     def moment(self, number: int | None) -> str:
         """The address of a moment, seen with the same eyes."""
@@ -292,10 +307,7 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
     return PlayPage(
         look=look, base=base, here=here, summary=summary, seats=seat_rows(look, shapes, sandbox.seat if sandbox else look.seat),
         scores=tuple(Score(shapes.get(side, "a"), says) for side, says in summary.score), steps=step_rows(look, summary), chosen=chosen, draft=draft,
-        board=Markup(svg.board(scene, keep=look.game.address, links=HTMX)) if scene else Markup(""),
-        live=Markup(svg.live(scene, links=HTMX)) if scene else Markup(""),
-        store=Markup(svg.store(scene)) if scene else Markup(""), is_measured=scene is not None and scene.measure is not None,
-        tab=tab,
+        scene=scene, tab=tab,
         pieces=pieces,
         rows=tuple(sorted((row for row in mine if row.offer.is_live and (is_open or is_whole(row))), key=lambda row: not row.offer.main)),
         refused=tuple(row for row in mine if not row.offer.is_live) if chosen else (),

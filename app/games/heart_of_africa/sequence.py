@@ -33,6 +33,7 @@ from app.games.heart_of_africa import (
 from app.games.heart_of_africa.events import DoneByPlan, MovementBegan, PlanStopped, StepBegan, StepPassed, StoodStill, TurnOver, TurnPassedTo
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import contacts, is_hidden, is_independent, members, other, placed
+from app.games.heart_of_africa.ground import kept
 from app.games.heart_of_africa.planning import answering, giving
 from app.games.heart_of_africa.planning.words import REFUSED
 from app.games.heart_of_africa.state import (
@@ -355,7 +356,11 @@ def lurks(battle: Battle, side: str) -> bool:
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The sides that owe a decision in the step that is on."""
+    """The sides that owe a decision in the step that is on. Everybody who looks asks; in the shooting it takes every line from every man to every other."""
+    return kept(battle, "owing", _owing)
+
+
+def _owing(battle: Battle) -> tuple[str, ...]:
     if battle.ending:
         return ()
     if battle.pending:
