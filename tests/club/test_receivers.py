@@ -1,11 +1,14 @@
 """Webhooks and browsers: where the house posts to, what it says there, and when it stops."""
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import json
 import socket
 import ssl
+import threading
+import time
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, utils
@@ -128,6 +131,27 @@ def test_who_does_not_answer_is_waited_for_a_while_and_not_told_again(club, hook
     monkeypatch.setattr(web, "LONGEST", 0.2)
     with pytest.raises(Uncertain):
         web.post(hook.url, b"{}", {})
+
+
+def test_who_answers_byte_by_byte_before_anything_is_said_is_left_too(hook, monkeypatch):
+    """Each byte comes in time for itself: a member with such a server would keep the post from everybody."""
+    monkeypatch.setattr(web, "LONGEST", 0.3)
+    slow = socket.create_server(("127.0.0.1", 0))
+
+    def drip():
+        caller, _ = slow.accept()
+        with contextlib.suppress(OSError):
+            caller.sendall(b"\x16\x03\x03\x40\x00")                            # the beginning of a long greeting
+            for _ in range(40):
+                caller.sendall(b"\x02")
+                time.sleep(0.1)
+
+    threading.Thread(target=drip, daemon=True).start()
+    began = time.monotonic()
+    with pytest.raises(NotSent):
+        web.post(f"https://{HOST}:{slow.getsockname()[1]}/", b"{}", {})
+    assert time.monotonic() - began < 2
+    slow.close()
 
 
 def test_nobody_there(hook, monkeypatch):

@@ -66,14 +66,33 @@ class Pinned(HTTPSConnection):
     def __init__(self, parts: SplitResult, address: str):
         super().__init__(parts.hostname or "", parts.port or 443, timeout=LIMIT)
         self._address, self._trust = address, trust()
+        self._end: threading.Timer | None = None
 
     def connect(self) -> None:
+        """Whoever answers byte by byte is left after a while, in the middle of the handshake too."""
         plain = socket.create_connection((self._address, self.port), self.timeout)
+        self._end = threading.Timer(LONGEST, shut, (plain.dup(),))
+        self._end.daemon = True
+        self._end.start()
         try:
             self.sock = self._trust.wrap_socket(plain, server_hostname=self.host)
         except BaseException:
             plain.close()
             raise
+
+    def close(self) -> None:
+        if self._end is not None:
+            self._end.cancel()
+            self._end.args[0].close()
+        super().close()
+
+
+def shut(plain: socket.socket) -> None:
+    """End a connection under the hands of whoever reads from it."""
+    try:
+        plain.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        return                                   # it has ended by itself
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
@@ -97,9 +116,6 @@ def _status(connection: Pinned, parts: SplitResult, body: bytes, headers: Mappin
     except OSError as silent:
         connection.close()
         raise NotSent(_told(silent)) from silent
-    end = threading.Timer(LONGEST, connection.sock.shutdown, (socket.SHUT_RDWR,))
-    end.daemon = True
-    end.start()
     try:
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         connection.request("POST", path, body, {"User-Agent": "Caracole", **headers})
@@ -107,7 +123,6 @@ def _status(connection: Pinned, parts: SplitResult, body: bytes, headers: Mappin
     except (OSError, HTTPException) as broken:
         raise Uncertain(_told(broken)) from broken
     finally:
-        end.cancel()
         connection.close()
 
 
