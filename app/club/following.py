@@ -13,7 +13,7 @@ from app.club.club import Club, now
 from app.club.play import read
 from app.club.problems import Malformed, Overtaken
 from app.club.sandboxes import Tried
-from app.kernel import record
+from app.kernel import record, table
 from app.kernel.contract import Line, Order
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal
@@ -57,9 +57,10 @@ class Following(msgspec.Struct, frozen=True):
 
 
 def plan(seen: Tried) -> tuple[Planned, ...]:
-    """What was ordered in the sandbox for the player's own seat."""
+    """What was ordered in the sandbox for the player's own seat, but for what it answers in advance: it does so in the game too."""
     story = seen.look.story
-    return tuple(Planned(move.number, read(story.box, bytes(move.order)), first_word(seen, move)) for move in story.moves if move.seat == seen.sandbox.seat)
+    return tuple(Planned(move.number, read(story.box, bytes(move.order)), first_word(seen, move)) for move in story.moves
+                 if move.seat == seen.sandbox.seat and not table.is_ahead(move))
 
 
 def first_word(seen: Tried, move: Move) -> Say:
@@ -116,8 +117,8 @@ def matched(planned: Sequence[Planned], moves: Sequence[Move]) -> dict[int, Move
 
 
 def is_same(order: Order, move: Move) -> bool:
-    raw = move.order if isinstance(move.order, Order) else bytes(move.order)
-    return raw == order if isinstance(raw, Order) else record.canonical(order).encode() == raw
+    """Whether the seat gave this very order, by itself or in advance, or the house in its place."""
+    return record.canonical(order).encode() == table.itself(record.canonical(move.order).encode())
 
 
 def standing(one: Planned, place: int, given: Mapping[int, Move]) -> Planned:

@@ -47,6 +47,12 @@ def raised(story: Story) -> list[Decision]:
     return [decision for decision in asked if decision not in known]
 
 
+def answered(story: Story, seat: rows.Seat, given: dict[str, str]) -> Iterator[Answer]:
+    """The answers of one seat to what the last move has raised."""
+    found = (_answered(story, seat, given) for decision in raised(story) if decision.seat == seat.seat)
+    return (one for one in found if one is not None)
+
+
 # ---------------------------------------------------------------------- what a box keeps on its record in secret
 def with_what_was_said(work: Work, game: rows.Game, seats: Sequence[rows.Seat], story: Story, giver: rows.Seat, order: Order) -> Order:
     """The order together with what seats have said since the last move: it counts from this one on, and is kept here no longer. The caller commits."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from app.club import play, watch
+from app.club import in_advance, play, watch
 from app.club.club import Club, now
 from app.club.problems import NoSuchGame, NotYourSeat, Overtaken
 from app.club.story import Story
@@ -196,21 +196,45 @@ def shorter(seen: Tried, steps: int) -> watch.Look:
 
 def _step(club: Club, seen: Tried, given: Order, its: watch.Look, dice: str | None = None, faces: Iterable[int] = ()) -> Tried:
     falls, seat = dice or seen.sandbox.dice, its.seat or ""
-    insist(no_such_dice(falls), nothing_of_the_house(given), still_to_try(seen) if its is seen.look else None)
-    source = InventedDice(OTHERWISE[falls](), faces)
+    if its is seen.look:
+        insist(nothing_of_the_house(given), still_to_try(seen))
+    insist(no_such_dice(falls))
     try:
-        events = its.box.decide(its.table.state, given, seat, source)
+        story = _and_then(its.story, seat, given, InventedDice(OTHERWISE[falls](), faces))
     except NoSuchFace as wrong:
         raise Refused(no_such_face(wrong)) from wrong
-    step = Move(its.last + 1, seat, given, tuple(events), tuple(source.rolls), "", "")
     with club.store.write() as work:
+        story = _answered_ahead(work, seen, story, falls)
         _changed(work, seen)
         work.sandboxes.cut(seen.sandbox, its.last)
-        work.sandboxes.append(seen.sandbox, step)
+        for step in story.moves[its.last:]:
+            work.sandboxes.append(seen.sandbox, step)
         work.commit()
-    position = msgspec.structs.replace(table.after(its.box, its.table, events), number=step.number)
-    written = msgspec.structs.replace(step, order=msgspec.Raw(record.canonical(given).encode()))
-    return _after(seen, looked(seen.real, seen.sandbox, Story(its.box, (*its.story.moves, written), (*its.story.tables, position))))
+    return _after(seen, looked(seen.real, seen.sandbox, story))
+
+
+def _and_then(story: Story, seat: str, given: Order, dice: InventedDice) -> Story:
+    """The imagined game one step further."""
+    events, number = tuple(table.decide(story.box, story.now, given, seat, dice)), story.number + 1
+    step = Move(number, seat, msgspec.Raw(record.canonical(given).encode()), events, tuple(dice.rolls), "", "")
+    position = msgspec.structs.replace(table.after(story.box, story.now, events), number=number)
+    return Story(story.box, (*story.moves, step), (*story.tables, position))
+
+
+def _answered_ahead(work: Work, seen: Tried, story: Story, falls: str) -> Story:
+    """Standing orders of the player's own seat answer here as they would in the game; what others may have said in advance he does not know."""
+    own = next(seat for seat in seen.real.seats if seat.seat == seen.sandbox.seat)
+    given = work.standing_orders.of(seen.real.game.id).get(seen.sandbox.user_id, {})
+    for _ in range(in_advance.MOST if given else 0):
+        found = next(in_advance.answered(story, own, given), None)
+        if found is None:
+            break
+        try:
+            order = table.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
+            story = _and_then(story, own.seat, order, InventedDice(OTHERWISE[falls]()))
+        except Refused:
+            break
+    return story
 
 
 def _changed(work: Work, seen: Tried, **values: Any) -> None:

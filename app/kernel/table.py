@@ -125,9 +125,12 @@ EMPTY = Table()
 
 class _Kind(msgspec.Struct):
     kind: str
+    order: msgspec.Raw = msgspec.Raw()
 
 
 _KIND = msgspec.json.Decoder(_Kind)
+HOLDING = frozenset(order.__struct_config__.tag for order in (AnswerAhead, SaidMeanwhile, clock.StandIn))
+"""The kinds of order of the house that hold another one."""
 
 
 def outcome(game: Game, table: Table) -> Outcome | None:
@@ -212,6 +215,15 @@ def is_ahead(move: Move) -> bool:
 def was_ahead(written: Move) -> bool:
     """The same of a move as it was written, its order as raw JSON."""
     return _KIND.decode(written.order).kind == AnswerAhead.__struct_config__.tag
+
+
+def itself(written: bytes) -> bytes:
+    """An order as it was written, out of those of the house that hold it."""
+    found = _KIND.decode(written)
+    while found.kind in HOLDING:
+        written = bytes(found.order)
+        found = _KIND.decode(written)
+    return written
 
 
 def present(table: Table, seat: str) -> Refusal | None:

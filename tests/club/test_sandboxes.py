@@ -2,7 +2,7 @@
 import msgspec
 import pytest
 
-from app.club import accounts, following, leaving, lobby, play, sandboxes, watch
+from app.club import accounts, following, leaving, lobby, play, sandboxes, standing, watch
 from app.club.problems import Malformed, NoSuchGame, NotYourSeat, Overtaken
 from app.kernel import table
 from app.kernel.refusal import Refused
@@ -91,6 +91,24 @@ def test_the_house_decides_where_one_does_not_want_to(club, duel, red):
     sandbox = begun(club, duel, red)
     for steps in range(1, 5):
         assert sandboxes.by_the_house(club, duel.address, red, sandbox).steps == steps
+
+
+def test_standing_orders_of_his_own_seat_answer_here_too_and_nobody_else_s(club, duel, people, red):
+    blue = people[1].id
+    standing.put(club, duel.id, blue, {"blow": "parry"})
+    sandbox = begun(club, duel, blue)
+    seen = ordered(club, duel, blue, sandbox, SOFT, dice="typical")
+    assert (seen.steps, seen.look.seat) == (2, "blue") and table.is_ahead(seen.look.story.moves[-1])
+    assert seen.look.story.lines(2, seen.viewer)[0].says.in_("en") == "By standing order: A blow comes."
+    assert sandboxes.look(club, duel.address, blue, sandbox).look.table == seen.look.table
+    other = sandboxes.again(club, duel.address, blue, sandbox, 2, faces=[6])
+    assert (other.steps, other.look.story.moves[-1].rolls[0].face) == (2, 6)
+    back = sandboxes.back(club, duel.address, blue, sandbox, 1)                 # there he may decide otherwise
+    assert [one.topic for one in back.look.decisions] == ["blow"]
+    ordered(club, duel, blue, sandbox, Answer(parry=False))
+    assert [one.order for one in following.plan(sandboxes.look(club, duel.address, blue, sandbox))] == [Answer(parry=False)]
+    standing.put(club, duel.id, blue, {"blow": "parry"})
+    assert ordered(club, duel, red, begun(club, duel, red), SOFT).steps == 1
 
 
 def test_what_the_rules_refuse_is_refused_here_and_nothing_of_the_house_is_tried(club, duel, red):
@@ -227,6 +245,17 @@ def test_a_plan_is_given_one_order_after_another(club, duel, people, red):
     assert states(club, duel, red) == ["given", "given"] and now_following(club, duel, red).next is None
     following.follow(club, duel.address, red, sandbox, on=False)
     assert now_following(club, duel, red) is None
+
+
+def test_an_order_of_the_plan_that_was_given_in_advance_is_given(club, duel, people, red):
+    blue = people[1].id
+    sandbox = begun(club, duel, blue)
+    ordered(club, duel, blue, sandbox, SOFT, PARRIED, SOFT)
+    following.follow(club, duel.address, blue, sandbox)
+    standing.put(club, duel.id, blue, {"blow": "parry"})
+    assert states(club, duel, blue) == ["next", "later"]
+    given(club, duel, red, SOFT)
+    assert [(one.state, one.move) for one in now_following(club, duel, blue).plan] == [("given", 3), ("next", None)]
 
 
 def test_where_the_game_went_otherwise_and_what_cannot_be_given_any_more(club, people, monkeypatch):
