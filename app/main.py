@@ -21,6 +21,7 @@ def create_club(settings: Settings, shelf: Mapping[str, Game]) -> Club:
     club = Club.open(shelf, settings.database_url)
     club.store.zone = settings.zone
     club.limits = Limits(lifted=not settings.limits)
+    club.demands = settings.second_factor
     club.post = Post(settings.base_url, smtp_of(settings))
     return club
 

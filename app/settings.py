@@ -31,6 +31,7 @@ class Settings(BaseSettings):
     mail_from: str = ""                      # "Caracole <caracole@example.org>"; unset: caracole@ the host of the base url
     log_level: Literal["critical", "error", "warning", "info", "debug"] = "info"
     log_form: Literal["text", "json"] = "text"
+    second_factor: Literal["offered", "moderators", "members"] = "offered"   # of whom it is demanded: they do nothing before they have one
     metrics_token: SecretStr = SecretStr("")  # who may read /metrics: "Authorization: Bearer <this>"; unset: nobody, there is no such page
 
     @model_validator(mode="before")

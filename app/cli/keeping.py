@@ -6,7 +6,7 @@ import getpass
 import sys
 
 from app.cli.house import stop, the_club
-from app.club import accounts, leaving, moderation
+from app.club import accounts, leaving, moderation, second_factor
 from app.club.club import Club
 from app.kernel.refusal import Refused
 from app.store import rows
@@ -14,7 +14,7 @@ from app.store import rows
 
 def add(commands: argparse._SubParsersAction) -> None:
     users = commands.add_parser("users", help="list, add, change and delete accounts")
-    users.add_argument("act", choices=("list", "add", "bot", "password", "delete"), nargs="?", default="list")
+    users.add_argument("act", choices=("list", "add", "bot", "password", "factor-off", "delete"), nargs="?", default="list")
     users.add_argument("name", nargs="?")
     users.set_defaults(run=keep_users)
     house = commands.add_parser("house", help="name moderators, do what they do, read their log")
@@ -36,7 +36,7 @@ def keep_users(asked: argparse.Namespace) -> int:
         if not asked.name:
             stop("whose account? users ACT NAME")
         try:
-            {"add": _add, "bot": _make_bot, "password": _new_password, "delete": _delete_user}[asked.act](club, asked.name)
+            {"add": _add, "bot": _make_bot, "password": _new_password, "factor-off": _factor_off, "delete": _delete_user}[asked.act](club, asked.name)
         except Refused as refused:
             stop(str(refused))
     return 0
@@ -66,6 +66,11 @@ def _make_bot(club: Club, name: str) -> None:
 def _new_password(club: Club, name: str) -> None:
     accounts.set_password(club, _named(club, name), _password())
     print("The password is changed; every log-in of the account has ended.")
+
+
+def _factor_off(club: Club, name: str) -> None:
+    second_factor.take_off(club, _named(club, name).id)
+    print("The second factor is off; every log-in of the account has ended.")
 
 
 def _delete_user(club: Club, name: str) -> None:

@@ -24,6 +24,7 @@ LANGUAGES = ("en", "es")
 THEMES = ("auto", "light", "dark")
 STAYS = timedelta(days=60)                   # a log-in not used for so long is forgotten
 LASTS = timedelta(days=365)                  # and any after a year
+WAITS = timedelta(minutes=10)                # half a log-in, for its code
 LONGEST_ASKED = 254                          # a name or an address that is looked for
 PER_NAME, PER_ADDRESS = 8, 40                # failed log-ins within a quarter of an hour
 NEUTRAL = {"en": "Member", "es": "Miembro"}  # what a moderator calls somebody whose name will not do
@@ -43,6 +44,12 @@ class Login(msgspec.Struct, frozen=True):
     token: str
     csrf: str
     user: rows.User
+
+
+class HalfLogin(msgspec.Struct, frozen=True):
+    """Whoever came had the password, and a code is still asked of him: `token` is for a cookie of its own, and opens no page."""
+
+    token: str
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -86,14 +93,31 @@ def create_guest(club: Club, language: str = "en") -> rows.User:
             continue
 
 
-def log_in(club: Club, name: str, password: str, address: str = "", browser: str = "") -> Login:
-    """Raises `Refused` if name and password do not go together or the account is suspended, `TooOften` after too many failures."""
+def log_in(club: Club, name: str, password: str, address: str = "", browser: str = "") -> Login | HalfLogin:
+    """A log-in, or half of one if the account has a second factor.
+
+    Raises `Refused` if name and password do not go together or the account is suspended, `TooOften` after too many failures.
+    """
     with club.store.read() as work:
         found, stored = work.users.named(folded(clean(name))) or (None, None)
     user = _proven(club, found, stored, password, folded(clean(name)), address)
     insist(let_in(user))
-    log.info("account %s logged in by its password", user.id)
-    return start_login(club, user.id, browser)
+    begun = come_in(club, user.id, browser)
+    log.info("account %s logged in by its password" if isinstance(begun, Login) else "account %s has its password right; a code is asked", user.id)
+    return begun
+
+
+def come_in(club: Club, user_id: int, browser: str = "") -> Login | HalfLogin:
+    """What follows the password, or the link that is mailed to whoever forgot it: a log-in, or with a second factor half of one."""
+    with club.store.write() as work:
+        if work.second_factors.since(user_id):
+            begun = HalfLogin(secrets.token_urlsafe(32))
+            work.half_logins.remove_expired(now())
+            work.half_logins.add(hashed(begun.token), user_id, _iso(datetime.now(UTC) + WAITS))
+        else:
+            begun = begin_login(work, user_id, browser)
+        work.commit()
+    return begun
 
 
 def prove(club: Club, user_id: int, password: str, address: str = "") -> rows.User:
@@ -126,15 +150,16 @@ def _proven(club: Club, user: rows.User | None, stored: str | None, password: st
 def start_login(club: Club, user_id: int, browser: str = "") -> Login:
     """A new log-in for somebody who has just proved who he is; its token was never used before."""
     with club.store.write() as work:
-        login = _begun(work, user_id, browser)
+        login = begin_login(work, user_id, browser)
         work.commit()
     return login
 
 
-def _begun(work: Work, user_id: int, browser: str) -> Login:
+def begin_login(work: Work, user_id: int, browser: str, proof: str = "") -> Login:
+    """The same within a transaction; `proof` is what came beside the password."""
     token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
     work.logins.remove_unseen_since(_iso(datetime.now(UTC) - STAYS))
-    work.logins.add(hashed(token), user_id, csrf, now(), browser)
+    work.logins.add(hashed(token), user_id, csrf, now(), browser, proof)
     user = work.users.get(user_id)
     insist(let_in(user))
     return Login(token, csrf, user)
@@ -235,10 +260,12 @@ def set_password(club: Club, user: rows.User, new: str) -> None:
 
 
 def give_password(work: Work, user_id: int, new: str) -> None:
-    """The password changes, every log-in of the account ends, and links for a forgotten password are worth nothing. The caller commits and rings."""
+    """The password changes, every log-in of the account ends, half ones too, and links for a forgotten password are worth nothing. The caller commits
+    and rings."""
     log.info("account %s gets another password; its log-ins end", user_id)
     work.users.change(user_id, password=_hasher.hash(new))
     work.logins.remove_all(user_id)
+    work.half_logins.remove_all(user_id)
     work.mailed_links.remove_all(user_id, "password")
 
 

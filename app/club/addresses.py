@@ -10,7 +10,7 @@ import secrets
 from datetime import UTC, datetime, timedelta
 
 from app.club import outbox
-from app.club.accounts import Login, clean, folded, give_password, good_password, hashed, let_in, prove, start_login
+from app.club.accounts import HalfLogin, Login, clean, come_in, folded, give_password, good_password, hashed, let_in, prove
 from app.club.club import Club, now
 from app.club.outbox import Message
 from app.club.problems import BadLink
@@ -119,8 +119,9 @@ def whose(club: Club, link: str) -> rows.User:
         return user
 
 
-def reset(club: Club, link: str, new: str, browser: str = "") -> Login:
-    """A new password by the mailed link; every log-in ends, and the fresh one is for whoever came by the link. Raises `BadLink` or `Refused`."""
+def reset(club: Club, link: str, new: str, browser: str = "") -> Login | HalfLogin:
+    """A new password by the mailed link; every log-in ends, and the fresh one is for whoever came by the link: half of one if the account has a second
+    factor, which stays. Raises `BadLink` or `Refused`."""
     with club.store.write() as work:
         user = work.users.get(_found(work, link, "password")[0])
         if user is None:
@@ -134,7 +135,7 @@ def reset(club: Club, link: str, new: str, browser: str = "") -> Login:
         ended = work.users.ended(user.id)
     club.attempts.forget(f"name:{folded(user.name)}")
     club.bell.ring(user.id, ended, "logins")
-    return start_login(club, user.id, browser)
+    return come_in(club, user.id, browser)
 
 
 def good_address(email: str) -> Refusal | None:

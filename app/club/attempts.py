@@ -23,9 +23,10 @@ class Attempts:
             if len(times) >= most:
                 raise TooOften(max(1, round(times[0] + self._within - time.monotonic())))
 
-    def note(self, what: str) -> None:
+    def note(self, what: str) -> int:
+        """Once more; how often it was done lately."""
         with self._lock:
-            self._count(what)
+            return self._count(what)
 
     def take(self, wanted: Mapping[str, int]) -> None:
         """Once more of each, if each was done less often than so many times lately; else `TooOften`, and none counts."""
@@ -40,11 +41,13 @@ class Attempts:
         with self._lock:
             self._done.pop(what, None)
 
-    def _count(self, what: str) -> None:
+    def _count(self, what: str) -> int:
         self._lately(what)
         self._done[what].append(time.monotonic())
+        times = len(self._done[what])
         if len(self._done) > 10_000:
             self._done = defaultdict(deque, {key: times for key, times in self._done.items() if self._lately(key)})
+        return times
 
     def _lately(self, what: str) -> deque[float]:
         times = self._done.get(what, deque())

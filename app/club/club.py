@@ -31,6 +31,7 @@ class Club:
         self.stories = Stories()
         self.attempts = Attempts(within=900)
         self.limits = Limits()
+        self.demands = "offered"                 # of whom a second factor is demanded (app/club/second_factor.py)
         self.looked_at: dict[int, float] = {}
         self.bots, self.keeper = None, None
         self.post, self.postman = Post(), None

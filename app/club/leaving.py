@@ -50,7 +50,7 @@ def everything_of(club: Club, user_id: int) -> bytes:
         withheld = work.complaints.withheld(user_id)
         kept: dict[str, Any] = {
             "format": FORMAT, "written_at": now(), "account": {**msgspec.structs.asdict(user), "email": work.users.email(user_id)},
-            "log_ins": work.logins.of(user_id), "armies": work.armies.of_user(user_id),
+            "log_ins": work.logins.of(user_id), "second_factor": _second_factor(work, user_id), "armies": work.armies.of_user(user_id),
             "games": [_game(game, seats.get(game.id, ()), user_id) for game in games],
             "letters": work.letters.by(user_id), "notes": work.notes.by(user_id), "remarks": [_remark(one) for one in work.remarks.by(user_id)],
             "reports": work.reports.by(user_id),
@@ -64,6 +64,12 @@ def everything_of(club: Club, user_id: int) -> bytes:
             "sandboxes": _sandboxes(work, user_id),
         }
     return msgspec.json.format(msgspec.json.encode(kept), indent=1)
+
+
+def _second_factor(work: Work, user_id: int) -> dict[str, Any] | None:
+    """That there is one, and nothing that would let anybody in."""
+    since = work.second_factors.since(user_id)
+    return {"since": since, "recovery_codes_left": work.second_factors.codes_left(user_id)} if since else None
 
 
 def _remark(one: rows.Remark) -> dict[str, Any]:

@@ -114,8 +114,8 @@ class Logins(Ledger):
     _find = sa.select(*_user, schema.logins.c.csrf, schema.logins.c.seen, schema.users.c.ended, schema.logins.c.created.label("begun")) \
         .join_from(schema.users, schema.logins).where(schema.logins.c.token_hash == bind("token"))
 
-    def add(self, token_hash: str, user_id: int, csrf: str, now: str, browser: str = "") -> None:
-        self._add(schema.logins, token_hash=token_hash, user_id=user_id, csrf=csrf, created=now, seen=now, browser=browser)
+    def add(self, token_hash: str, user_id: int, csrf: str, now: str, browser: str = "", proof: str = "") -> None:
+        self._add(schema.logins, token_hash=token_hash, user_id=user_id, csrf=csrf, created=now, seen=now, browser=browser, proof=proof)
 
     def find(self, token_hash: str) -> tuple[rows.User, str, str, int, str] | None:
         """Who logged in with this token, the secret of his forms, when he was last seen, how often log-ins of his were ended, and when this one began."""
@@ -125,7 +125,7 @@ class Logins(Ledger):
     def of(self, user_id: int) -> list[rows.Session]:
         """The log-ins of an account, the one last used on top."""
         logins = schema.logins.c
-        query = sa.select(handle_of(), logins.browser, logins.created, logins.seen).where(logins.user_id == user_id)
+        query = sa.select(handle_of(), logins.browser, logins.created, logins.seen, logins.proof).where(logins.user_id == user_id)
         return [rows.Session(*row) for row in self._do(query.order_by(logins.seen.desc(), logins.created.desc()))]
 
     def end(self, user_id: int, handle: str) -> bool:
@@ -133,6 +133,11 @@ class Logins(Ledger):
         found = self._do(schema.logins.delete().where(schema.logins.c.user_id == user_id, handle_of() == handle)).rowcount > 0
         self._count(user_id)
         return found
+
+    def end_others(self, user_id: int, handle: str) -> None:
+        """Every log-in of the account ends but this one."""
+        self._do(schema.logins.delete().where(schema.logins.c.user_id == user_id, handle_of() != handle))
+        self._count(user_id)
 
     def touch(self, token_hash: str, now: str) -> None:
         self._do(schema.logins.update().where(schema.logins.c.token_hash == token_hash).values(seen=now))

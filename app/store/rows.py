@@ -166,12 +166,13 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A log-in as its owner sees it: `handle` names it without letting anybody in."""
+    """A log-in as its owner sees it: `handle` names it without letting anybody in; `proof`: what came beside the password, "code", "recovery" or ""."""
 
     handle: str
     browser: str
     created: str
     seen: str
+    proof: str = ""
 
 
 class Complaint(msgspec.Struct, frozen=True):

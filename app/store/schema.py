@@ -55,6 +55,28 @@ logins = sa.Table(
     _required("created", sa.Text),
     _required("seen", sa.Text),
     _required("browser", sa.Text, server_default=""),                # a coarse description, "Firefox, Linux"; no address is kept
+    _required("proof", sa.Text, server_default=""),                  # what came beside the password: "code", "recovery", or nothing
+)
+
+second_factors = sa.Table(
+    "second_factors", metadata,
+    _user("user_id", "CASCADE", primary_key=True),
+    _required("key", sa.Text),                                       # of the app, in base 32: codes are reckoned from it
+    _required("since", sa.Text),                                     # "": on offer, and asked of nobody
+    _required("step", sa.Integer),                                   # the half minute of the last code that was taken, counted from 1970
+)
+
+recovery_codes = sa.Table(                                           # each used once, then gone
+    "recovery_codes", metadata,
+    _user("user_id", "CASCADE", primary_key=True),
+    sa.Column("code_hash", sa.Text, primary_key=True),               # SHA-256
+)
+
+half_logins = sa.Table(                                              # the password was right, the code is still to come
+    "half_logins", metadata,
+    sa.Column("token_hash", sa.Text, primary_key=True),              # SHA-256 of what a cookie of its own holds
+    _user("user_id", "CASCADE", nullable=False, index=True),
+    _required("expires", sa.Text),
 )
 
 mailed_links = sa.Table(
@@ -233,7 +255,7 @@ complaints = sa.Table(
     _user("about_id", "SET NULL"),
     _required("about", sa.Text),                                     # the name as it was
     sa.Column("letter_id", sa.ForeignKey("letters.id", ondelete="SET NULL")),
-    sa.Column("remark_id", sa.Integer),                              # without a key: SQLite adds one by making the table anew, and would empty `acts` by it
+    sa.Column("remark_id", sa.ForeignKey("remarks.id", ondelete="SET NULL")),
     _required("letter", sa.Text),                                    # its text or that of the remark, or "" if the name is complained of
     _required("reason", sa.Text),
     _required("created", sa.Text),

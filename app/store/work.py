@@ -16,6 +16,7 @@ from app.store.ledgers import Armies, Games, Letters, Logins, Moves, Reports, Se
 from app.store.outbox import Calendars, HouseKeys, Invitations, Outbox, Receivers, Wishes
 from app.store.safety import check_safe
 from app.store.sandboxes import Sandboxes
+from app.store.second_factor import HalfLogins, SecondFactors
 from app.store.standing import StandingOrders
 from app.store.tokens import Programs, Tokens
 from app.store.trust import Acts, Blocks, Complaints, MailedLinks
@@ -36,6 +37,7 @@ class Work:
         self.outbox, self.wishes, self.receivers = Outbox(connection), Wishes(connection), Receivers(connection)
         self.invitations, self.calendars, self.house_keys = Invitations(connection), Calendars(connection), HouseKeys(connection)
         self.tokens, self.programs = Tokens(connection), Programs(connection)
+        self.second_factors, self.half_logins = SecondFactors(connection), HalfLogins(connection)
         self.mailed_links, self.blocks = MailedLinks(connection), Blocks(connection)
         self.complaints, self.acts = Complaints(connection), Acts(connection)
         self.counts = Counts(connection)

@@ -41,6 +41,7 @@ from app.web.routes import (
     report,
     rules,
     sandboxes,
+    second_factor,
     showing,
     standing,
     tokens,
@@ -105,7 +106,7 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
     app.state.api = api
     app.mount("/api/v1", api)
     app.mount("/static", Cached(directory=Path(__file__).parents[2] / "static"))
-    for part in (live, watch, play, home, hall, accounts, notices, feeds, people, armies, lobby, laying, rules, report, reference,
+    for part in (live, watch, play, home, hall, accounts, second_factor, notices, feeds, people, armies, lobby, laying, rules, report, reference,
                  tokens, showing, clock, sandboxes, standing):
         app.include_router(part.router)
     return app

@@ -8,13 +8,14 @@ from urllib.parse import urlsplit
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 
-from app.club import accounts
+from app.club import accounts, second_factor
 from app.club.problems import NotYourSeat
 from app.kernel.say import say
 from app.web.browsers import browser_of
 from app.web.problems import Forged
 
 YEAR = 365 * 24 * 3600
+HALF = "caracole_half"                           # half a log-in: the password was right, the code is still to come
 
 
 def cookie_name(request: Request, name: str) -> str:
@@ -34,13 +35,14 @@ def find_visitor(request: Request) -> None:
     request.state.fresh_proof = ""
     if request.state.visitor:
         request.state.csrf = request.state.visitor.csrf
+        request.state.lacks_factor = second_factor.is_missing(request.app.state.club, request.state.visitor.user)
     else:
         be_nobody(request)
 
 
 def be_nobody(request: Request) -> None:
     """The visitor is a stranger: the proof of his forms is that of his cookie, or a fresh one."""
-    request.state.visitor = None
+    request.state.visitor, request.state.lacks_factor = None, False
     known = cookie(request, "caracole_form")
     request.state.csrf = known if len(known) >= 32 else secrets.token_urlsafe(32)
     request.state.fresh_proof = "" if known == request.state.csrf else request.state.csrf
@@ -88,9 +90,8 @@ def gone_to(request: Request, path: str, token: str) -> Response:
     return response
 
 
-def log_out_cookie(request: Request, response: Response) -> None:
-    response.delete_cookie(cookie_name(request, "caracole"), path="/", httponly=True, samesite="lax",
-                           secure=bool(request.app.state.settings.secure_cookies))
+def cookie_gone(request: Request, response: Response, name: str) -> None:
+    response.delete_cookie(cookie_name(request, name), path="/", httponly=True, samesite="lax", secure=bool(request.app.state.settings.secure_cookies))
 
 
 def insist_on_own_site(request: Request) -> None:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from fastapi import Request
+from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -14,6 +15,7 @@ from app.web.problems import Forged
 
 LONGEST_BODY = 200_000           # bytes
 OPEN = ("/static/", "/health", "/metrics", "/api/v1")        # ask nobody for a cookie; programs have a gate of their own
+UNPROVEN = ("/account/second-factor", "/logout", "/preferences", "/rules", "/sw.js")     # open to whoever lacks a second factor that this house demands
 CARRIED = {
     "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin", "Cache-Control": "no-store",
@@ -41,6 +43,9 @@ class Gate:
         if problem is not None:
             status = problem.status_code if isinstance(problem, HTTPException) else None
             await problems.answer(request, problem, status)(scope, receive, send)
+            return
+        if not scope["path"].startswith(UNPROVEN) and request.state.lacks_factor:
+            await RedirectResponse(UNPROVEN[0], 303)(scope, receive, send)
             return
         await self.app(scope, receive, send)
 

@@ -30,7 +30,7 @@ STATUS = {Malformed: 400, NotYourSeat: 403, Forged: 403, NoSuchGame: 404, NoSuch
           Broken: 500, Away: 503}
 
 SOON = 5                                         # seconds after which to ask again when the ledger is away
-SECRET = ("csrf", "password", "old", "new")
+SECRET = ("csrf", "password", "old", "new", "code")
 AWAY = say("The ledger does not answer, so this was not done. It usually takes a few seconds.",
            "El registro no responde, así que esto no se ha hecho. Suele durar unos segundos.")
 FULL = say("The ledger has no room for anything more, so this was not done. Everything on record stands and can be looked at.",

@@ -85,8 +85,9 @@ SAME = {
 }
 """What each form of the pages is over the API."""
 FOR_PEOPLE_ALONE = {
-    "/login", "/logout", "/register", "/account/password", "/password", "/forgotten", "/account/sessions", "/account/address",
-    "/account/address/confirm", "/account/delete", "/moderation/{complaint}", "/account/notices/browsers", "/account/notices/calendar", "/unsubscribe/{token}",
+    "/login", "/login/code", "/logout", "/register", "/account/password", "/password", "/forgotten", "/account/sessions", "/account/address",
+    "/account/second-factor", "/account/second-factor/on", "/account/second-factor/codes", "/account/second-factor/off", "/account/address/confirm",
+    "/account/delete", "/moderation/{complaint}", "/account/notices/browsers", "/account/notices/calendar", "/unsubscribe/{token}",
 }
 """What is done with a password, a log-in, a browser or the link of a mail, and never by a program; a calendar's address is a secret of its own."""
 

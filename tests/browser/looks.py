@@ -6,7 +6,9 @@ from __future__ import annotations
 
 LOOKS: dict[str, list[tuple[str, str]]] = {
     "/": [("stranger", "/"), ("own", "/")], "/lobby": [("stranger", "/lobby"), ("own", "/lobby?lang=es")], "/mine": [("own", "/mine"), ("stranger", "/mine")],
-    "/login": [("stranger", "/login")], "/register": [("stranger", "/register")], "/forgotten": [("stranger", "/forgotten")],
+    "/login": [("stranger", "/login")], "/login/code": [("half", "/login/code")],
+    "/account/second-factor": [("own", "/account/second-factor"), ("other", "/account/second-factor"), ("judge", "/account/second-factor")],
+    "/register": [("stranger", "/register")], "/forgotten": [("stranger", "/forgotten")],
     "/password": [("stranger", "{reset}"), ("stranger", "/password?link=gone")], "/account/address": [("own", "{confirm}")],
     "/account": [("own", "/account"), ("judge", "/account")], "/account/delete": [("own", "/account/delete")], "/account/hours": [("own", "/account/hours")],
     "/account/notices": [("own", "/account/notices?done=test")], "/account/tokens": [("own", "/account/tokens")],

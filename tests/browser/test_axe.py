@@ -48,7 +48,9 @@ def looked_at(town, person, looks, theme: str, size: tuple[int, int]) -> list[st
     for who, where in looks:
         if who not in people:
             people[who] = person(town.server, color_scheme=theme, bypass_csp=True, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 500)
-            if town.logins[who]:
+            if who == "half":
+                people[who].context.add_cookies([{"name": "caracole_half", "value": town.half, "url": town.server.url}])
+            elif town.logins[who]:
                 people[who].context.add_cookies([{"name": "caracole", "value": town.logins[who], "url": town.server.url}])
         page = people[who].page
         page.goto(where.format(**town.ways))

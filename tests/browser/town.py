@@ -23,6 +23,7 @@ from app.club import (
     receivers,
     remarks,
     sandboxes,
+    second_factor,
     tokens,
     watch,
 )
@@ -31,6 +32,7 @@ from app.games import shelf
 from app.kernel import clock
 from app.kernel.dice import SeededDice
 from app.kernel.table import Concede
+from tests.club.phone import shown
 
 PEOPLE = ("own", "other", "judge", "rude", "host")
 PASSWORD = "a long enough sentence"
@@ -56,11 +58,15 @@ class Town:
         if thorough:
             self.ways["pairing"] = self.close_combat()
         self.logins = {name: accounts.start_login(self.club, user).token for name, user in self.ids.items()} | {"stranger": ""}
+        self.half = accounts.log_in(self.club, "Judge", PASSWORD).token
         self.club.close()
 
     def people_and_notices(self) -> None:
         own, judge = self.ids["own"], self.ids["judge"]
         moderation.by_the_keeper(self.club, judge, "name")
+        second_factor.offer(self.club, own, PASSWORD)                # a key on offer; the judge gives codes, the others have none
+        second_factor.offer(self.club, judge, PASSWORD)
+        second_factor.switch_on(self.club, judge, shown(self.club, judge), "")
         blocking.block(self.club, own, self.ids["rude"])
         moderation.report_name(self.club, own, self.ids["rude"], "That is no name")
         tokens.make(self.club, own, "My phone", ("read", "play"))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from app.cli import main
+from tests.club.phone import shown
 
 HOUSE = Path(__file__).parents[2]
 
@@ -77,6 +78,22 @@ def test_users(caracole):
     assert caracole("users", "delete", "Ana").returncode == 0
     assert "Ana" not in caracole("users").stdout
     assert "nobody is called" in caracole("users", "delete", "Ana").stderr
+
+
+def test_the_keeper_takes_a_second_factor_off(caracole, sqlite_url):
+    from app.club import accounts, second_factor
+    from app.club.club import Club
+    from app.games import shelf
+
+    caracole("users", "add", "Ana", given="correct horse\n")
+    club = Club.open(shelf(), sqlite_url)
+    second_factor.offer(club, 1, "correct horse")
+    second_factor.switch_on(club, 1, shown(club, 1), "")
+    assert isinstance(accounts.log_in(club, "Ana", "correct horse"), accounts.HalfLogin)
+    assert caracole("users", "factor-off", "ANA").stdout == "The second factor is off; every log-in of the account has ended.\n"
+    assert isinstance(accounts.log_in(club, "Ana", "correct horse"), accounts.Login)
+    assert "CAR-ACC-09" in caracole("users", "factor-off", "Ana").stderr
+    club.close()
 
 
 def test_the_keeper_names_moderators_and_reads_their_log(caracole):

@@ -150,6 +150,42 @@ def killed_and_migrated(lived_in: str, url: str, statements: int) -> None:
     assert revision == head() and found["moves"] == written(lived_in)[1]["moves"]
 
 
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def test_what_moderators_did_goes_on_referring_to_complaints_and_these_to_remarks(lived_in, kind, request, tmp_path):
+    """0013 gives `complaints.remark_id` its key, for which SQLite makes the table anew."""
+    from tests.conftest import _postgres_database
+
+    if kind == "sqlite":
+        complaints_keep_what_they_are_of(lived_in, f"sqlite:///{tmp_path / 'old.db'}")
+        return
+    with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
+        complaints_keep_what_they_are_of(lived_in, url)
+
+
+def complaints_keep_what_they_are_of(lived_in: str, url: str) -> None:
+    put_back(lived_in, url, "0012")
+    engine, then = open_engine(url), sa.MetaData()
+    with engine.execution_options(writes=True).begin() as writing:
+        then.reflect(writing)
+        [game, other] = writing.execute(sa.select(then.tables["games"].c.id).order_by("id").limit(2)).scalars()
+        remark = {"about": None, "after": 0, "user_id": None, "name": "Ana", "text": "Hm", "made_at": "2026", "hidden": False}
+        writing.execute(then.tables["remarks"].insert(), [remark | {"id": 1, "game_id": game, "number": 1, "news": 1},
+                                                          remark | {"id": 2, "game_id": other, "number": 1, "news": 1}])
+        complaint = {"by_id": None, "about_id": None, "about": "Ana", "letter_id": None, "letter": "Hm", "reason": "rude", "created": "2026", "closed": ""}
+        writing.execute(then.tables["complaints"].insert(), [complaint | {"id": one, "remark_id": of} for one, of in ((1, 1), (2, 99), (3, None), (4, 2))])
+        writing.execute(then.tables["acts"].insert(), [
+            {"id": one, "made_at": "2026", "by_id": None, "by": "", "what": "hide", "about_id": None, "about": "Ana", "note": "", "complaint_id": of}
+            for one, of in ((1, 4), (2, None), (3, 1))])
+    engine.dispose()
+    migrate(url)
+    club = Club.open(shelf(), url)
+    with closing(club), club.store.write() as work:
+        assert [(one.id, one.remark_id, one.game_id) for one in work.complaints.waiting(9)] == [(1, 1, game), (2, None, None), (3, None, None), (4, 2, other)]
+        assert [one.complaint_id for one in work.acts.latest(9)] == [1, None, 4]
+        work.games.delete(game)                              # its remarks go, and what is complained of no more points to them
+        assert [(one.id, one.remark_id) for one in work.complaints.waiting(9)] == [(1, None), (2, None), (3, None), (4, 2)]
+
+
 def has_table(url: str, name: str) -> bool:
     engine = open_engine(url)
     with engine.connect() as connection:

@@ -15,11 +15,12 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from app.club import accounts, addresses, armies, blocking, letters, lobby, moderation, notices, play, receivers, tokens
+from app.club import accounts, addresses, armies, blocking, letters, lobby, moderation, notices, play, receivers, second_factor, tokens
 from app.games import shelf
 from app.kernel.table import Concede
 from app.store.schema import metadata
 from tests.api.conftest import ROOT, Program
+from tests.club.phone import shown
 from tests.counting import count
 from tests.twins.listed import listed
 from tests.twins.worlds import KEEPER, World, logged
@@ -27,15 +28,16 @@ from tests.web.test_routes import Caller
 
 MARK, PASSWORD = "zkw", "a long enough sentence"                                 # the mark is in every secret that people write themselves
 SHORTEST = 8                                     # signs of a text that is worth looking for
-READ_BY_THEIR_OWNER = ("users.email", "letters.text", "armies.name", "tokens.name", "receivers.url", "calendars.token", "games.token")
+READ_BY_THEIR_OWNER = ("second_factors.key", "users.email", "letters.text", "armies.name", "tokens.name", "receivers.url", "calendars.token", "games.token")
 ADDRESSES = ("receivers.url", "users.email", "outbox.to", "receivers.name")      # of a notice: where it goes
 NEVER_FILLED = {"notes.text", "remarks.text"}    # nothing but what test_spectators.py looks at
 OPEN = set("""
 acts.about acts.by acts.made_at acts.note acts.what armies.box armies.changed armies.created armies.data_version armies.opens_at armies.sharing
 blocks.created calendars.created clocks.deadline clocks.next_at clocks.reminded clocks.seat clocks.told complaints.about complaints.closed
 complaints.created games.begun_at games.box games.clock games.commitment games.delay games.ending games.listed_at games.moved_at games.opened_at
-games.options games.phase games.scenario games.status games.terms games.title games.visibility games.winners hours.free_days hours.quiet_from
-hours.quiet_until hours.since hours.zone house_keys.name invitations.made_at letters.made_at letters.name logins.browser logins.created logins.seen
+games.options games.phase games.scenario games.status games.terms games.title games.visibility games.winners half_logins.expires hours.free_days
+hours.quiet_from hours.quiet_until hours.since hours.zone house_keys.name invitations.made_at letters.made_at letters.name logins.browser logins.created
+logins.proof logins.seen second_factors.since
 mailed_links.expires mailed_links.purpose moves.before moves.hash moves.made_at moves.seat moves.step notes.changed outbox.channel outbox.claim
 outbox.done_at outbox.due outbox.key outbox.kind outbox.made_at outbox.state outbox.why programs.may_write receivers.created receivers.kind
 receivers.mention receivers.stopped_at remarks.made_at remarks.name reports.changed reports.name reports.section reports.text sandbox_moves.seat
@@ -59,6 +61,8 @@ class Needle(msgspec.Struct, frozen=True):
 OWNERS: dict[str, Callable[[World, dict], set[str]]] = {
     "users.email": lambda town, row: {town.name(row["id"])}, "users.password": lambda *_: set(),
     "logins.token_hash": lambda *_: set(), "logins.csrf": lambda town, row: {town.name(row["user_id"])},
+    "second_factors.key": lambda town, row: set() if row["since"] else {town.name(row["user_id"])},        # read while it is on offer, never afterwards
+    "recovery_codes.code_hash": lambda *_: set(), "half_logins.token_hash": lambda *_: set(),
     "mailed_links.token_hash": lambda *_: set(), "mailed_links.address": lambda town, row: {town.name(row["user_id"])},
     "tokens.token_hash": lambda *_: set(), "tokens.name": lambda town, row: {town.name(row["user_id"])},
     "games.token": lambda town, row: town.seated(row["id"]) if row["visibility"] == "private" else set(town.roles),
@@ -99,7 +103,8 @@ class Town(World):
         addresses.mail_way_in(self.club, "own@example.org")
         self.programs["own"].post(f"/games/{self.games[0]}/sandboxes", {"name": f"{MARK} what if"}, 201)
         notices.unsubscribe_link(self.club, own, "result"), receivers.push_key(self.club)
-        self.written = [PASSWORD, KEEPER, tokens.make(self.club, own, f"{MARK} token", ("read",)).secret]
+        self.has_second_factors()
+        self.written = [*self.codes, PASSWORD, KEEPER, tokens.make(self.club, own, f"{MARK} token", ("read",)).secret]
 
     def comes(self, name: str) -> None:
         self.ids[name] = accounts.register(self.club, name, PASSWORD).id
@@ -125,6 +130,14 @@ class Town(World):
         armies.save(self.club, own, "heart_of_africa", armies.answered(self.club, "heart_of_africa", army))
         terms = {"points": "300", "year": "1880", "people_a": "native_kingdom/luba", "people_b": "native_kingdom/buganda", "table": "made", "lot": "7"}
         return lobby.open_table(self.club, own, "heart_of_africa", "encounter", "A", terms=terms, brings={"army": army}).id
+
+    def has_second_factors(self) -> None:
+        """The owner has a key on offer; the other one gives codes, has recovery codes, and stands half-way in."""
+        other = self.ids["other"]
+        for who in ("own", "other"):
+            second_factor.offer(self.club, self.ids[who], PASSWORD)
+        self.codes = second_factor.switch_on(self.club, other, shown(self.club, other), accounts.handle(self.callers["other"].client.cookies["caracole"]))
+        accounts.log_in(self.club, "other", PASSWORD)
 
     def complained_of(self, game: int, letter: int) -> None:
         moderation.report_letter(self.club, game, self.ids["own"], letter, f"{MARK} because it is rude")

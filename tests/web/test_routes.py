@@ -47,6 +47,7 @@ PAGES = {
     "/": everybody(), "/lobby": everybody(), "/projector": everybody(), "/oembed": everybody(400), "/mine": everybody(), "/login": everybody(), "/register": everybody(),
     "/forgotten": everybody(), "/password": everybody(410),                                                         # a link that nobody mailed
     "/account": known(), "/account/export": known(), "/account/delete": known(), "/account/address": everybody(410),
+    "/login/code": everybody(), "/account/second-factor": known(),                      # it leads on to the password first
     "/account/tokens": known(), "/account/notices": known(), "/account/hours": known(), "/api": everybody(),
     "/people/{person}": everybody(), "/moderation": everybody(403, moderator=200),
     "/dice": everybody(), "/verify_dice.py": everybody(), "/health": everybody(), "/metrics": everybody(404),
@@ -92,6 +93,8 @@ FORMS = {                                        # what an empty form with its p
     "/login": everybody(422), "/register": everybody(422), "/logout": everybody(303), "/play-now": everybody(303), "/preferences": everybody(303),
     "/forgotten": everybody(), "/password": everybody(410), "/account/address/confirm": everybody(410),
     "/account/password": known(422), "/account/sessions": known(303), "/account/address": known(422),
+    "/login/code": everybody(303), "/account/second-factor": known(422), "/account/second-factor/on": known(422),
+    "/account/second-factor/codes": known(422), "/account/second-factor/off": known(422),
     "/account/delete": known(422, guest=303), "/account/hours": known(422), "/account/watching": known(303),
     "/account/tokens": known(422), "/account/tokens/revoke": known(404), "/account/programs": known(422), "/account/programs/change": known(404),
     "/account/notices": known(303), "/account/notices/test": known(303), "/account/notices/hooks": known(400),

@@ -2,17 +2,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, BackgroundTasks, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.club import accounts, addresses, blocking, leaving
+from app.club import accounts, addresses, blocking, leaving, second_factor
 from app.club.problems import TooOften
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say, say
-from app.web.auth import address_of, cookie, log_in_cookie, log_out_cookie, must_be_somebody, user_id
+from app.web.auth import HALF, address_of, cookie, cookie_gone, log_in_cookie, must_be_somebody, set_cookie, user_id
 from app.web.browsers import browser_of
 from app.web.forms import own_path, proven_form
 from app.web.language import language_of
@@ -44,11 +45,11 @@ async def log_in(request: Request) -> Response:
         login = await run_in_threadpool(_logged_in, request, name, word)
     except Refused as refused:
         return render(request, "accounts/login.html", status=422, name=name, next=then, findings=refused.refusals)
-    return _gone_in(request, then, login)
+    return gone_in(request, then, login)
 
 
-def _logged_in(request: Request, name: str, word: str) -> accounts.Login:
-    """A new log-in; the one that this browser had ends."""
+def _logged_in(request: Request, name: str, word: str) -> accounts.Login | accounts.HalfLogin:
+    """A new log-in, or half of one; the one that this browser had ends."""
     club = request.app.state.club
     login = accounts.log_in(club, name, word, address_of(request), browser_of(request))
     accounts.log_out(club, cookie(request, "caracole"))
@@ -71,7 +72,7 @@ async def register(request: Request) -> Response:
     later: Say | None = None
     headers: dict[str, str] = {}
     try:
-        return _gone_in(request, then, await run_in_threadpool(_register, request, name, word, keep))
+        return gone_in(request, then, await run_in_threadpool(_register, request, name, word, keep))
     except Refused as refused:
         findings = refused.refusals
     except TooOften as often:
@@ -89,7 +90,12 @@ def _register(request: Request, name: str, word: str, keep: int | None) -> accou
     return accounts.start_login(club, user.id, browser_of(request))
 
 
-def _gone_in(request: Request, path: str, login: accounts.Login) -> Response:
+def gone_in(request: Request, path: str, login: accounts.Login | accounts.HalfLogin) -> Response:
+    """On to another page, by way of the one that asks for a code if that is still to come."""
+    if isinstance(login, accounts.HalfLogin):
+        response = RedirectResponse(f"/login/code?{urlencode({'next': path})}", 303)
+        set_cookie(request, response, HALF, login.token, age=int(accounts.WAITS.total_seconds()))
+        return response
     response = RedirectResponse(path, 303)
     log_in_cookie(request, response, login.token)
     return response
@@ -108,7 +114,7 @@ async def log_out(request: Request) -> Response:
 
 def _gone_out(request: Request, path: str) -> Response:
     response = RedirectResponse(path, 303)
-    log_out_cookie(request, response)
+    cookie_gone(request, response, "caracole")
     response.headers["Clear-Site-Data"] = '"cache"'
     return response
 
@@ -124,7 +130,7 @@ def _account(request: Request, at: str = "", findings: Sequence[Refusal] = (), g
     club, me = request.app.state.club, must_be_somebody(request)
     return render(request, "accounts/account.html", status=422 if findings else 200, at=at, findings=findings, given=given, done=DONE.get(done),
                   email=addresses.address_of(club, me), sessions=accounts.sessions(club, me), this=accounts.handle(cookie(request, "caracole")),
-                  blocked=blocking.blocked_by(club, me))
+                  blocked=blocking.blocked_by(club, me), factor=second_factor.of(club, me))
 
 
 @router.post("/account/password")
@@ -141,7 +147,7 @@ def _changed(request: Request, form: FormData) -> Response:
                                          browser_of(request))
     except Refused as refused:
         return _account(request, "password", refused.refusals)
-    return _gone_in(request, "/account?done=password", login)
+    return gone_in(request, "/account?done=password", login)
 
 
 @router.post("/account/sessions")
@@ -222,7 +228,7 @@ def _reset(request: Request, link: str, new: str) -> Response:
         login = addresses.reset(club, link, new, browser_of(request))
     except Refused as refused:
         return render(request, "accounts/reset.html", status=422, link=link, whose=addresses.whose(club, link).name, findings=refused.refusals)
-    return _gone_in(request, "/account?done=password", login)
+    return gone_in(request, "/account?done=password", login)
 
 
 # ---------------------------------------------------------------------- taking along, leaving

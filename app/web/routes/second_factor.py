@@ -1,0 +1,109 @@
+"""The second factor: the code that is asked at a log-in, and the page on which a member switches it on and off."""
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import segno
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from app.club import accounts, second_factor
+from app.club.problems import BadLink
+from app.kernel.refusal import Refusal, Refused
+from app.web.auth import HALF, address_of, cookie, cookie_gone, must_be_somebody
+from app.web.browsers import browser_of
+from app.web.forms import own_path, proven_form
+from app.web.pages import render
+from app.web.routes.accounts import gone_in
+
+router = APIRouter()
+PATH = "/account/second-factor"
+
+
+# ---------------------------------------------------------------------- at a log-in
+@router.get("/login/code")
+def code_page(request: Request, then: str = Query("/", alias="next")) -> Response:
+    """Whoever has not given his password yet is led to it."""
+    if not cookie(request, HALF):
+        return RedirectResponse(f"/login?{urlencode({'next': own_path(then)})}", 303)
+    return _asked(request, own_path(then))
+
+
+def _asked(request: Request, then: str, findings: tuple[Refusal, ...] = ()) -> Response:
+    return render(request, "accounts/code.html", status=422 if findings else 200, next=then, findings=findings)
+
+
+@router.post("/login/code")
+async def log_in(request: Request) -> Response:
+    return await run_in_threadpool(_logged_in, request, await proven_form(request))
+
+
+def _logged_in(request: Request, form: FormData) -> Response:
+    club, then = request.app.state.club, own_path(str(form.get("next", "/")))
+    try:
+        login = second_factor.log_in(club, cookie(request, HALF), str(form.get("code", "")), address_of(request), browser_of(request))
+    except Refused as refused:
+        return _asked(request, then, refused.refusals)
+    except BadLink:
+        return RedirectResponse(f"/login?{urlencode({'next': then})}", 303)
+    accounts.log_out(club, cookie(request, "caracole"))
+    response = gone_in(request, then, login)
+    cookie_gone(request, response, HALF)
+    return response
+
+
+# ---------------------------------------------------------------------- one's own
+@router.get(PATH)
+def page(request: Request) -> Response:
+    return _page(request)
+
+
+def _page(request: Request, codes: tuple[str, ...] = (), findings: tuple[Refusal, ...] = ()) -> Response:
+    """`codes` are new recovery codes: this page alone shows them."""
+    club, me = request.app.state.club, must_be_somebody(request)
+    factor = second_factor.of(club, me)
+    square = segno.make_qr(factor.link, error="m").svg_data_uri(dark="#000", light="#fff", omitsize=True) if factor.link else ""
+    return render(request, "accounts/second_factor.html", status=422 if findings else 200, factor=factor, square=square, codes=codes,
+                  findings=findings, demanded=request.state.lacks_factor)
+
+
+@router.post(PATH)
+async def offer(request: Request) -> Response:
+    return await run_in_threadpool(_done, request, await proven_form(request), "offer")
+
+
+@router.post(PATH + "/on")
+async def switch_on(request: Request) -> Response:
+    """The recovery codes stand on the page that answers, and never again."""
+    return await run_in_threadpool(_done, request, await proven_form(request), "on")
+
+
+@router.post(PATH + "/codes")
+async def renew_codes(request: Request) -> Response:
+    """The same for new recovery codes."""
+    return await run_in_threadpool(_done, request, await proven_form(request), "codes")
+
+
+@router.post(PATH + "/off")
+async def switch_off(request: Request) -> Response:
+    return await run_in_threadpool(_done, request, await proven_form(request), "off")
+
+
+def _done(request: Request, form: FormData, what: str) -> Response:
+    club, me, here, address = request.app.state.club, must_be_somebody(request), accounts.handle(cookie(request, "caracole")), address_of(request)
+    word, code = str(form.get("password", "")), str(form.get("code", ""))
+    try:
+        match what:
+            case "offer":
+                second_factor.offer(club, me, word, address)
+            case "on":
+                return _page(request, second_factor.switch_on(club, me, code, here, address))
+            case "codes":
+                return _page(request, second_factor.renew_codes(club, me, word, code, address))
+            case _:
+                second_factor.switch_off(club, me, word, code, here, address)
+    except Refused as refused:
+        return _page(request, findings=refused.refusals)
+    return RedirectResponse(PATH, 303)
