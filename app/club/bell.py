@@ -12,6 +12,8 @@ from typing import Protocol
 import psycopg
 import sqlalchemy as sa
 
+from app.store.engine import PATIENCE
+
 log = logging.getLogger(__name__)
 
 CHANNEL = "caracole"
@@ -144,7 +146,9 @@ class PostgresBell(MemoryBell):
 
     def __init__(self, last: Callable[[int, str], int], engine: sa.Engine):
         super().__init__(last)
-        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._voice: psycopg.Connection | None = None
+        self._speaking = threading.Lock()
         self._closed = threading.Event()
         self._ready = threading.Event()
         self._listener = threading.Thread(target=self._listen, name="bell", daemon=True)
@@ -159,23 +163,33 @@ class PostgresBell(MemoryBell):
         self._notify(ANNOUNCED, words)
 
     def _notify(self, channel: str, what: str) -> None:
-        try:
-            with self._engine.connect() as connection:
-                connection.execute(sa.text("SELECT pg_notify(:channel, :what)"), {"channel": channel, "what": what})
-        except sa.exc.SQLAlchemyError:
-            # The move is on record; the other processes find it when they next ask the ledger.
-            log.warning("could not notify the other processes of %s", what[:40], exc_info=True)
+        # Apart from the move's own transaction: at the commit of one that notifies, Postgres lets no other commit beside it.
+        with self._speaking:
+            try:
+                try:
+                    self._say(channel, what)
+                except psycopg.OperationalError:     # its connection was cut: it is made anew, once
+                    self._say(channel, what)
+            except psycopg.Error:
+                # The move is on record; the other processes find it when they next ask the ledger.
+                log.warning("could not notify the other processes of %s", what[:40], exc_info=True)
+
+    def _say(self, channel: str, what: str) -> None:
+        if self._voice is None or self._voice.closed:
+            self._voice = psycopg.connect(self._address, autocommit=True, connect_timeout=PATIENCE)
+        self._voice.execute("SELECT pg_notify(%s, %s)", (channel, what))
 
     def close(self) -> None:
         self._closed.set()
         self._listener.join(timeout=3)
+        if self._voice is not None:
+            self._voice.close()
         super().close()
 
     def _listen(self) -> None:
-        address = self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while not self._closed.is_set():
             try:
-                with psycopg.connect(address, autocommit=True) as connection:
+                with psycopg.connect(self._address, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}; LISTEN {ANNOUNCED}")
                     self._ready.set()
                     self._forget()               # whatever rang while nobody listened is found on the ledger

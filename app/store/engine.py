@@ -1,12 +1,16 @@
 """Opening a database so that nothing acknowledged is lost."""
 from __future__ import annotations
 
+import math
+import time
 from pathlib import Path
 
+import psycopg
 import sqlalchemy as sa
 from sqlalchemy import event
 
 PATIENCE = 8                     # seconds for which a request waits for a connection, and a connection for its server
+RESTED = 5.0                     # seconds after which a connection is asked whether its server is there still, before it is used
 
 
 class Unsafe(Exception):
@@ -17,8 +21,10 @@ def open_engine(url: str) -> sa.Engine:
     """An engine for `sqlite:///file` or `postgresql+psycopg://...`, with the settings that the record needs."""
     address = sa.make_url(url)
     if address.get_backend_name() != "sqlite":
-        return sa.create_engine(address, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=PATIENCE,
-                                connect_args={"connect_timeout": PATIENCE})
+        engine = sa.create_engine(address, pool_size=10, max_overflow=20, pool_timeout=PATIENCE, connect_args={"connect_timeout": PATIENCE})
+        event.listen(engine, "checkin", _rest)
+        event.listen(engine, "checkout", _wake)
+        return engine
     if not address.database or address.database == ":memory:":
         raise Unsafe("games need a file: sqlite:///var/caracole.db")
     Path(address.database).parent.mkdir(parents=True, exist_ok=True)
@@ -26,6 +32,21 @@ def open_engine(url: str) -> sa.Engine:
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _rest(_connection, record) -> None:
+    record.info["rests_since"] = time.monotonic()
+
+
+def _wake(connection, record, _) -> None:
+    """A server that went away meanwhile is asked anew. One that went within the last moments is found out by the request, which is told so (`Away`)."""
+    if time.monotonic() - record.info.get("rests_since", math.inf) <= RESTED:
+        return
+    try:
+        connection.execute("")
+        connection.rollback()
+    except psycopg.Error as gone:
+        raise sa.exc.InvalidatePoolError from gone
 
 
 def _prepare_sqlite(connection, _record) -> None:

@@ -9,6 +9,7 @@ from app.kernel.say import say
 from app.kernel.table import Concede
 from app.store import engine as engines
 from app.store import safety
+from app.store.away import Away
 from app.store.engine import Unsafe, open_engine
 from app.store.ledgers import NameTaken, Taken
 from app.store.migrate import migrate, revision_of
@@ -255,3 +256,24 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(database_url, monk
     migrate(database_url)
     check_safe(engine)
     engine.dispose()
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(("rested", "answers"), [(-1.0, ["well", "well"]), (60.0, ["away", "well"])], ids=["long", "a moment"])
+def test_a_connection_that_was_cut_while_it_rested(fresh_postgres_url, postgres_server, monkeypatch, rested, answers):
+    monkeypatch.setattr(engines, "RESTED", rested)
+    store = Store(fresh_postgres_url)
+    try:
+        postgres_server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (store.engine.url.database,))
+        assert [asked(store), asked(store)] == answers
+    finally:
+        store.close()
+
+
+def asked(store: Store) -> str:
+    try:
+        with store.read() as work:
+            work.games.number(0)
+    except Away:
+        return "away"
+    return "well"
