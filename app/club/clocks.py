@@ -61,13 +61,14 @@ class Time(NamedTuple):
         return seat in self.clock.away and any(one.seat not in self.clock.away for one in self.seats if one.side != side.get(seat))
 
 
-def time_of(work: Work, seats: tuple[rows.Seat, ...], story: Story, when: datetime) -> Time:
+def time_of(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, when: datetime) -> Time:
     """The clocks of a game that is being played."""
-    people = {seat.seat: seat.user_id for seat in seats}
-    said = kept_hours(work, [user for user in people.values() if user is not None])
+    people, former = {seat.seat: seat.user_id for seat in seats}, work.former.of(game.id)
+    said = kept_hours(work, [user for user in (*people.values(), *(one.user_id for one in former)) if user is not None])
 
     def hours_at(seat: str, then: datetime) -> Hours:
-        return in_force(said.get(people.get(seat) or 0, ()), then)
+        held = next((one.user_id for one in former if one.seat == seat and then < moment(story.moves[one.until - 1].made_at)), people.get(seat))
+        return in_force(said.get(held or 0, ()), then)
 
     terms = story.now.clock.terms
     happened = happened_in(story)
@@ -92,7 +93,7 @@ def _happened(story: Story, number: int) -> Happened:
     owing = frozenset() if over else frozenset(decision.seat for decision in story.box.waiting_for(position.state))
     acts = tuple(event for event in move.events if isinstance(event, clock.EVENTS))
     up = next((event.seat for event in acts if isinstance(event, (clock.TimeWasUp, clock.StoodIn))), "")
-    back = next((event.seat for event in acts if isinstance(event, clock.CameBack)), "")
+    back = next((event.seat for event in acts if isinstance(event, (clock.CameBack, clock.SeatPassedOn))), "")
     own = move.seat if table.decides(move) and not up else ""
     return Happened(moment(move.made_at), owing, own, up, back, record.back_to(move), acts)
 
@@ -190,7 +191,7 @@ def note(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story
     if not game.clock.runs:
         return
     known = work.clocks.of_games([game.id]).get(game.id, {})
-    work.clocks.put(game.id, said(time_of(work, seats, story, when), game.id, known))
+    work.clocks.put(game.id, said(time_of(work, game, seats, story, when), game.id, known))
 
 
 def said(time: Time, game_id: int, known: Mapping[str, rows.SeatClock]) -> dict[str, rows.SeatClock]:
@@ -232,7 +233,7 @@ def timely(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Sto
     """CAR-CLK-12: a holiday begins today or later, within a year, beside others; only days that have not begun are given back."""
     if not isinstance(order, (clock.TakeHoliday, clock.ShortenHoliday)) or not game.clock.runs:
         return None
-    time = time_of(work, seats, story, moment(when))
+    time = time_of(work, game, seats, story, moment(when))
     zone = zone_of(work, seats, seat, time.now)
     today, begins = day_of(zone, time.now), day_in(order.first)
     if begins is None or not 0 <= order.days <= A_YEAR:
@@ -309,7 +310,7 @@ def on_the_clock(club: Club, game: rows.Game, seats: tuple[rows.Seat, ...], stor
     if not game.clock.runs or game.status != "running" or not story.number:
         return None
     with club.store.read() as work:
-        time = time_of(work, seats, story, moment(now()))
+        time = time_of(work, game, seats, story, moment(now()))
         zones = {one.seat: zone_of(work, seats, one.seat, time.now) for one in seats}
     says = [time.of(one) for one in time.accounts]
     today = day_of(zones.get(seat or "", "UTC"), time.now)

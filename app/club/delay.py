@@ -61,7 +61,11 @@ def due(moves: Sequence[Move], delay: Delay, when: datetime, turn: Callable[[int
 # ---------------------------------------------------------------------- the game as it was
 def as_shown(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story) -> tuple[rows.Game, tuple[rows.Seat, ...], Story]:
     """CAR-LOB-12: whoever has no seat sees a game as it stood when the delay began that was agreed; once it is over, as it is."""
-    last = shown(game, story)
+    return as_of(game, seats, story, shown(game, story))
+
+
+def as_of(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, last: int) -> tuple[rows.Game, tuple[rows.Seat, ...], Story]:
+    """The game as it stood after a move."""
     if last == story.number:
         return game, seats, story
     earlier = story.until(last)

@@ -11,17 +11,22 @@ from app.club.outbox import Message
 from app.club.problems import NoSuchGame, NotYourSeat
 from app.club.seeing import may_watch, seat_of
 from app.kernel.refusal import Refusal, Refused, insist, no
-from app.kernel.say import say
+from app.kernel.say import Say, say
+from app.kernel.telling import side_title
 from app.store import rows
 from app.store.ledgers import Taken
 from app.store.work import Work
 
+NOBODYS = say("", "")
+
 
 class Invited(msgspec.Struct, frozen=True):
-    """A table to which somebody is asked, and who asks him."""
+    """A table to which somebody is asked, and who asks him. `seat`: of a running game, which he may take; "" before the beginning."""
 
     by: str
     table: Listed
+    seat: str = ""
+    side: Say = NOBODYS
 
 
 def invite(club: Club, address: int | str, user_id: int, name: str) -> rows.User:
@@ -77,13 +82,20 @@ def asked(club: Club, game: rows.Game) -> list[str]:
 
 
 def mine(club: Club, user_id: int) -> list[Invited]:
-    """The tables to which the user is asked, as long as he can sit down there."""
+    """The tables to which the user is asked, as long as he can sit down there, and the seats of running games that he is offered."""
     with club.store.read() as work:
         every = work.invitations.of_user(user_id)
         games = {one.game_id: work.games.find(one.game_id) for one in every}
-        open_ = [game for game in games.values() if game is not None and game.status == "open"]
-        tables = {one.game.id: one for one in listed(club, work, open_, user_id) if one.mine is None and any(seat.is_free for seat in one.seats)}
-        return [Invited(one.by, tables[one.game_id]) for one in every if one.game_id in tables and not blocking.apart(work, user_id, one.invited_by)]
+        offered = {one.game_id: one.seat for one in every if one.seat}
+        open_ = [game for game in games.values() if game is not None and game.status == ("running" if game.id in offered else "open")]
+        tables = {one.game.id: one for one in listed(club, work, open_, user_id)
+                  if one.mine is None and (one.game.id in offered or any(seat.is_free for seat in one.seats))}
+        return [_invited(club, one, tables[one.game_id]) for one in every if one.game_id in tables and not blocking.apart(work, user_id, one.invited_by)]
+
+
+def _invited(club: Club, one: rows.Invitation, table: Listed) -> Invited:
+    side = next((seat.side for seat in table.seats if seat.seat == one.seat), "")
+    return Invited(one.by, table, one.seat, side_title(club.box(table.game), table.game.scenario, side) if side else NOBODYS)
 
 
 def decline(club: Club, user_id: int, game_id: int) -> None:

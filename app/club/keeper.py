@@ -126,7 +126,7 @@ def attend(club: Club, game_id: int) -> bool:
         seats = work.seats.of(game.id)
         if game.status != "running":
             raise NoSuchGame
-        its = clocks.time_of(work, seats, club.stories.of(work, club.box(game), game), clocks.moment(now()))
+        its = clocks.time_of(work, game, seats, club.stories.of(work, club.box(game), game), clocks.moment(now()))
         known, has_settled, seed = work.clocks.of_games([game.id]).get(game.id, {}), clocks.has_settled(work, its.now), work.games.seed(game.id)
     if its.pause is not None and its.pause[1] <= its.now:
         return _put(club, its, game, "", clock.PauseIsOver(), lambda again: again.pause is not None and again.pause[1] <= again.now)
@@ -203,7 +203,7 @@ def _told(club: Club, game_id: int, seat: str, what: str) -> bool:
         if game is None or game.status != "running":
             return False
         seats, box = work.seats.of(game.id), club.box(game)
-        its = clocks.time_of(work, seats, club.stories.of(work, box, game), clocks.moment(now()))
+        its = clocks.time_of(work, game, seats, club.stories.of(work, box, game), clocks.moment(now()))
         known = work.clocks.of_games([game.id]).get(game.id, {})
         says, row = its.of(seat), known.get(seat, rows.SeatClock(game.id, seat))
         deadline = clocks.iso(says.deadline)

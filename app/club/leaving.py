@@ -36,7 +36,7 @@ def _neutral(work: Work, user: rows.User) -> None:
     for game in work.games.of_user(user.id, ALL):
         lobby.get_up(work, game.id, user.id)
     name = f"{FORMER[user.language]} {user.id}"
-    for ledger in (work.seats, work.letters, work.remarks, work.reports, work.complaints, work.acts):
+    for ledger in (work.seats, work.former, work.letters, work.remarks, work.reports, work.complaints, work.acts):
         ledger.rename(user.id, name)
 
 
@@ -52,6 +52,7 @@ def everything_of(club: Club, user_id: int) -> bytes:
             "format": FORMAT, "written_at": now(), "account": {**msgspec.structs.asdict(user), "email": work.users.email(user_id)},
             "log_ins": work.logins.of(user_id), "second_factor": _second_factor(work, user_id), "armies": work.armies.of_user(user_id),
             "games": [_game(game, seats.get(game.id, ()), user_id) for game in games],
+            "former_seats": [{"game": one.game_id, "seat": one.seat, "until": one.until} for one in work.former.by(user_id)],
             "letters": work.letters.by(user_id), "notes": work.notes.by(user_id), "remarks": [_remark(one) for one in work.remarks.by(user_id)],
             "reports": work.reports.by(user_id),
             "blocked": [name for _, name in work.blocks.named(user_id)],

@@ -170,8 +170,10 @@ def _waits_for(work: Work, game: rows.Game, row: rows.Sending, message: Message)
 
 def _is_open_to(work: Work, game: rows.Game, user_id: int) -> bool:
     seats = work.seats.of(game.id)
-    asked = any(one.user_id == user_id for one in work.invitations.of_game(game.id))
-    return asked and game.status == "open" and any(seat.is_free for seat in seats) and all(seat.user_id != user_id for seat in seats)
+    asked = next((one for one in work.invitations.of_game(game.id) if one.user_id == user_id), None)
+    if asked is not None and asked.seat:
+        return game.status == "running"
+    return asked is not None and game.status == "open" and any(seat.is_free for seat in seats) and all(seat.user_id != user_id for seat in seats)
 
 
 def text(club: Club, row: rows.Sending, language: str) -> str:

@@ -24,7 +24,7 @@ from app.store import rows
 from app.store.work import Work
 
 LONGEST_COMMAND = 64
-OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:")
+OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:", "seat:")
 """How commands of the house begin. Nobody else uses them up before it does: a clock would find that it had said already that a time is up."""
 HOUSE_ORDERS = (table.Concede, table.OfferDraw, table.DeclineDraw, table.TakeBack, *clock.ORDERS)
 
@@ -45,6 +45,12 @@ class Played(msgspec.Struct, frozen=True):
     def move(self) -> Move:
         return self.story.moves[self.number - 1]
 
+    def told(self, club: Club) -> Played:
+        """Nobody hears of what is not on record."""
+        if not self.repeated:
+            club.bell.ring(self.game_id, self.last)
+        return self
+
 
 def declare(club: Club, address: int | str, user_id: int | None, command: str, after: int,
             order: Order | Mapping[str, Any] | str | bytes, step: str | None = None, seat: str | None = None) -> Played:
@@ -59,7 +65,7 @@ def declare(club: Club, address: int | str, user_id: int | None, command: str, a
         seats = work.seats.of(game.id)
         sitting = _seat_held(game, seats, address, user_id, seat)
         played = _decided(club, work, game, seats, sitting, command, after, order, step)
-    return _told(club, played)
+    return played.told(club)
 
 
 def leave_to_the_house(club: Club, address: int | str, user_id: int | None, step: str) -> None:
@@ -92,7 +98,7 @@ def declare_for_bot(club: Club, game_id: int, seat: str, command: str, after: in
         if sitting is None:
             raise NotYourSeat
         played = _decided(club, work, game, seats, sitting, command, after, order, None)
-    return _told(club, played)
+    return played.told(club)
 
 
 def declare_for_house(club: Club, game_id: int, seat: str, command: str, after: int, order: Order, is_due: Callable[[clocks.Time], bool]) -> Played:
@@ -104,11 +110,11 @@ def declare_for_house(club: Club, game_id: int, seat: str, command: str, after: 
         game = there(work.games.lock(game_id))
         seats = work.seats.of(game.id)
         story = club.stories.of(work, club.box(game), game)
-        if after != game.number or game.status != "running" or not is_due(clocks.time_of(work, seats, story, clocks.moment(now()))):
+        if after != game.number or game.status != "running" or not is_due(clocks.time_of(work, game, seats, story, clocks.moment(now()))):
             raise Overtaken(game.number)
         sitting = next((one for one in seats if one.seat == seat), rows.Seat("", "", 0))
         played = _decided(club, work, game, seats, msgspec.structs.replace(sitting, user_id=None), command, after, order, None, of_the_house=True)
-    return _told(club, played)
+    return played.told(club)
 
 
 def claim(club: Club, address: int | str, user_id: int) -> Played:
@@ -121,7 +127,13 @@ def claim(club: Club, address: int | str, user_id: int) -> Played:
         if absent is None or game.status != "running":
             raise Refused(nobody_left())
         played = _decided(club, work, game, seats, absent, f"claim:{absent.seat}", game.number, table.Concede(), None)
-    return _told(club, msgspec.structs.replace(played, seat=held))
+    return msgspec.structs.replace(played, seat=held).told(club)
+
+
+def pass_on(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], seat: str) -> Played:
+    """Put on record that another player sits there now, and commit; the caller tells."""
+    sitting = next(one for one in seats if one.seat == seat)
+    return _decided(club, work, game, seats, sitting, f"seat:{seat}:{game.number}"[:LONGEST_COMMAND], game.number, clock.PassOn(), None, of_the_house=True)
 
 
 def left(seats: Sequence[rows.Seat], side: str) -> rows.Seat | None:
@@ -274,10 +286,3 @@ def _as_written(move: Move) -> Move:
 
 def _dice(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], number: int) -> SeededDice:
     return SeededDice(key_of(work.games.seed(game.id), (seat.added for seat in seats)), number)
-
-
-def _told(club: Club, played: Played) -> Played:
-    """Nobody hears of what is not on record."""
-    if not played.repeated:
-        club.bell.ring(played.game_id, played.last)
-    return played

@@ -21,7 +21,9 @@ from app.store import rows
 from app.store.work import Work
 
 TOLD = (clock.PauseAsked, clock.PauseDeclined, clock.PauseAgreed, clock.PauseEnding, clock.PauseEnded, clock.HolidayTaken, clock.CameBack, clock.TimeWasUp,
-        clock.StoodIn)
+        clock.StoodIn, clock.SeatPassedOn)
+
+THE_CLOCK, OTHER_PLAYER = say("The clock: {game}", "El reloj: {game}"), say("Another player: {game}", "Otro jugador: {game}")
 
 
 def when(moment: str, zone: str) -> Say:
@@ -66,7 +68,8 @@ def decided(work: Work, box: Game, game: rows.Game, seats: Sequence[rows.Seat], 
         about = getattr(event, "seat", "")
         side = getattr(event, "side", next((one.side for one in seats if one.seat == about), ""))
         says, _ = clock_words.told(event, side_title(box, game.scenario, side))
-        title = say("The clock: {game}", "El reloj: {game}", game=notices.title_of(box, game))
+        title = OTHER_PLAYER if isinstance(event, clock.SeatPassedOn) else THE_CLOCK
+        title = say(title.en, title.es, game=notices.title_of(box, game))
         what = f"{about}:{event.deadline}" if isinstance(event, (clock.StoodIn, clock.TimeWasUp)) else str(move.number)
         for seat in heard_by(event, seats, move):
             notices.tell(work, seat.user_id or 0, "clock", f"clock:{game.id}:{what}", _message("clock", title, (says,), game, seat))

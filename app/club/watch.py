@@ -11,7 +11,7 @@ import msgspec
 from app.club import play
 from app.club.blocking import without_blocked
 from app.club.club import Club
-from app.club.delay import as_shown, topic
+from app.club.delay import as_of, as_shown, shown, topic
 from app.club.listing import Listed, listed
 from app.club.problems import NoSuchGame
 from app.club.seeing import may_hear, may_watch, seat_of
@@ -74,7 +74,7 @@ class Look(msgspec.Struct, frozen=True, dict=True):
     @property
     def left(self) -> rows.Seat | None:
         """A seat against the viewer's side whose player has left for good: the game may be claimed."""
-        return play.left(self.seats, self.viewer.side) if self.viewer.side else None
+        return play.left(self.seats, self.viewer.side) if self.seat and self.viewer.side else None
 
 
 class Followed(msgspec.Struct, frozen=True):
@@ -144,20 +144,27 @@ class DicePage(msgspec.Struct, frozen=True):
 def look(club: Club, address: int | str, user_id: int | None = None, at: int | None = None, eyes: str | None = None) -> Look:
     """The game at this address as the user sees it after move `at` (None: now).
 
-    After the end `eyes` shows what a seat saw, or what a "spectator" did; without it everything is seen. Raises `NoSuchGame`.
+    Whoever passed his seat on sees what he saw until then, and afterwards what a spectator does, if there may be any. After the end `eyes` shows what a
+    seat saw, or what a "spectator" did; without it everything is seen. Raises `NoSuchGame`.
     """
     with club.store.read() as work:
         game = club.find(work, address)
         seats = work.seats.of(game.id)
-        if not may_watch(game, seats, user_id, address):
+        held = seat_of(seats, user_id)
+        former = work.former.last(game.id, user_id) if held is None and user_id is not None else None
+        looks_on = may_watch(game, seats, user_id, address)
+        if not looks_on and former is None:
             raise NoSuchGame
         story = club.stories.of(work, club.box(game), game)
-        if seat_of(seats, user_id) is None:
+        if former is not None and game.status == "running":
+            last = max(former.until, shown(game, story)) if looks_on else former.until
+            game, seats, story = as_of(game, seats, story, last)
+        elif held is None:
             game, seats, story = as_shown(game, seats, story)
         seen = work.visits.seen(user_id, [game.id]).get(game.id) if user_id is not None else None
-        again = work.games.rematch_of(game.id) if seat_of(seats, user_id) and game.status == "over" else None
+        again = work.games.rematch_of(game.id) if held and game.status == "over" else None
     club.somebody_looks(game.id)
-    return _looked(game, seats, story, user_id, at, eyes, seen, again.address if again else None)
+    return _looked(game, seats, story, user_id, at, eyes, seen, again.address if again else None, former)
 
 
 def follow(club: Club, address: int | str, user_id: int | None = None) -> Followed:
@@ -179,11 +186,12 @@ def follow(club: Club, address: int | str, user_id: int | None = None) -> Follow
 
 
 def _looked(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, user_id: int | None, at: int | None,
-            eyes: str | None, seen: int | None, rematch: str | None) -> Look:
+            eyes: str | None, seen: int | None, rematch: str | None, former: rows.Former | None = None) -> Look:
     box, held = story.box, seat_of(seats, user_id)
     shown = story.number if at is None else min(max(at, min(1, story.number)), story.number)
     position = story.tables[shown]
-    viewer = viewer_of(game, seats, held, eyes)
+    sat = next((seat for seat in seats if former is not None and seat.seat == former.seat and shown <= former.until), None)
+    viewer = viewer_of(game, seats, held or sat, eyes)
     begun = position.state is not None
     view = story.view(shown, viewer) if begun else None
     is_now = shown == story.number and begun and game.status == "running"

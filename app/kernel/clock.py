@@ -93,6 +93,10 @@ class ComeBack(Order, frozen=True, tag="come_back"):
     """The player for whom the house plays is back."""
 
 
+class PassOn(Order, frozen=True, tag="pass_on"):
+    """The house says that another player plays on in the seat."""
+
+
 class Claim(Order, frozen=True, tag="claim"):
     """The game ends because somebody's time is up: "win", "draw" or "cancel"."""
 
@@ -156,6 +160,12 @@ class CameBack(Event, frozen=True, tag="came_back"):
     seat: str
 
 
+class SeatPassedOn(Event, frozen=True, tag="seat_passed_on"):
+    """Another player sits there from now on."""
+
+    seat: str
+
+
 class TimeWasUp(Event, frozen=True, tag="time_was_up"):
     seat: str
     deadline: str
@@ -175,9 +185,9 @@ class Claimed(Event, frozen=True, tag="claimed"):
     winners: tuple[str, ...] = ()
 
 
-HOUSE_ONLY = (PauseIsOver, TimeIsUp, StandIn)
+HOUSE_ONLY = (PauseIsOver, TimeIsUp, StandIn, PassOn)
 ORDERS = (AskPause, DeclinePause, EndPause, TakeHoliday, ShortenHoliday, ComeBack, Claim, *HOUSE_ONLY)
-BESIDE_THE_GAME = (PauseAsked, PauseDeclined, PauseAgreed, PauseEnding, PauseEnded, HolidayTaken, HolidayShortened, CameBack, TimeWasUp)
+BESIDE_THE_GAME = (PauseAsked, PauseDeclined, PauseAgreed, PauseEnding, PauseEnded, HolidayTaken, HolidayShortened, CameBack, TimeWasUp, SeatPassedOn)
 """Acts of the clock that leave the position as it is."""
 EVENTS = (*BESIDE_THE_GAME, StoodIn, Claimed)
 
@@ -188,11 +198,13 @@ def is_beside(move: Any) -> bool:
 
 
 # ---------------------------------------------------------------------- what follows from an order
-def decide(clock: Clock, seats: Mapping[str, str], order: Order, seat: str, late: Sequence[str]) -> Sequence[Event]:
+def decide(clock: Clock, seats: Mapping[str, str], order: Order, seat: str, late: Sequence[str]) -> Sequence[Event]:  # noqa: C901 a case for each order
     """What follows from an order about the clock, but for `StandIn`; the time of the seats in `late` is up. Raises `Refused`."""
-    insist(a_clock(clock))
+    insist(None if isinstance(order, PassOn) else a_clock(clock))
     side = seats.get(seat, "")
     match order:
+        case PassOn():
+            return (SeatPassedOn(seat),)
         case AskPause(days):
             insist(pause_possible(clock, side, days))
             agreed = clock.pause_days == days and {*clock.pause_by, side} == set(seats.values())
@@ -245,7 +257,7 @@ def evolve(clock: Clock, event: Event) -> Clock:
             return replace(clock, holidays=(*kept, (seat, first, days)) if days else kept)
         case StoodIn(seat, "seat"):
             return clock if seat in clock.away else replace(clock, away=(*clock.away, seat))
-        case CameBack(seat):
+        case CameBack(seat) | SeatPassedOn(seat):
             return replace(clock, away=tuple(one for one in clock.away if one != seat))
     return clock
 
@@ -340,6 +352,8 @@ def is_away(clock: Clock, seat: str) -> Refusal | None:
 
 def by_the_house(order: Order) -> Refusal | None:
     """CAR-CLK-09: that a time is up is for the house to say."""
+    if isinstance(order, PassOn):
+        return no("CAR-CLK-09", "A seat is passed on to somebody who is named and accepts.", "Un asiento se cede a alguien con nombre que lo acepta.")
     if isinstance(order, HOUSE_ONLY):
         return no("CAR-CLK-09", "Only the house says that a time is up.", "Solo la casa dice que un tiempo se ha acabado.")
     return None

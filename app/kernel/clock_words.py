@@ -134,9 +134,14 @@ def claimed(event: clock.Claimed) -> tuple[Say, str]:
     return say("{side}: {how}", "{side}: {how}", how=CLAIMED[event.what]), "CAR-CLK-10"
 
 
+def passed_on(_: clock.SeatPassedOn) -> tuple[Say, str]:
+    return say("{side}: another player takes the seat.", "{side}: otro jugador ocupa el asiento."), "CAR-SUB-01"
+
+
 LINES: dict[type, Callable[[Any], tuple[Say, str]]] = {
     clock.PauseAsked: asked, clock.PauseAgreed: agreed, clock.PauseEnding: ending, clock.HolidayTaken: taken, clock.HolidayShortened: shortened,
     clock.TimeWasUp: was_up, clock.StoodIn: stood_in, clock.Claimed: claimed,
+    clock.SeatPassedOn: passed_on,
     clock.PauseDeclined: lambda _: (say("{side}: no pause.", "{side}: sin pausa."), "CAR-CLK-04"),
     clock.PauseEnded: lambda _: (say("The pause is over.", "La pausa ha terminado."), "CAR-CLK-05"),
     clock.CameBack: lambda _: (say("{side}: is back.", "{side}: ha vuelto."), "CAR-CLK-08"),

@@ -239,12 +239,12 @@ def decides(move: Move) -> bool:
 
 
 def late_seats(seats: Mapping[str, str], past: Sequence[Move]) -> tuple[str, ...]:
-    """The seats whose time is up on record and that have decided nothing since."""
+    """The seats whose time is up on record, and whose players have decided nothing since."""
     late: list[str] = []
     decided: set[str] = set()
     for move in reversed(past):
         late += [event.seat for event in move.events if isinstance(event, clock.TimeWasUp) and event.seat not in (*decided, *late)]
-        if decides(move):
+        if decides(move) or any(isinstance(event, clock.SeatPassedOn) for event in move.events):
             decided.add(move.seat)
         if decided >= set(seats):
             break

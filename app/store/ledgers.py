@@ -152,6 +152,11 @@ class Logins(Ledger):
     def remove_unseen_since(self, time: str) -> None:
         self._do(schema.logins.delete().where(schema.logins.c.seen < time))
 
+    def end_streams(self, user_id: int) -> int:
+        """Open streams of the account end and begin again, its log-ins stay; how often they were ended."""
+        self._count(user_id)
+        return self._do(sa.select(schema.users.c.ended).where(schema.users.c.id == user_id)).scalar() or 0
+
     def _count(self, user_id: int) -> None:
         """Open streams of the account wait for this number."""
         users = schema.users.c

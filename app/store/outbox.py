@@ -148,9 +148,9 @@ class Receivers(Ledger):
 
 
 class Invitations(Ledger):
-    def add(self, game_id: int, user_id: int, invited_by: int, now: str) -> None:
+    def add(self, game_id: int, user_id: int, invited_by: int, now: str, seat: str = "") -> None:
         """Raises `Taken` if he is invited already."""
-        self._add(schema.invitations, game_id=game_id, user_id=user_id, invited_by=invited_by, made_at=now)
+        self._add(schema.invitations, game_id=game_id, user_id=user_id, invited_by=invited_by, made_at=now, seat=seat)
 
     def of_game(self, game_id: int) -> list[rows.Invitation]:
         return self._list(schema.invitations.c.game_id == game_id)
@@ -162,9 +162,13 @@ class Invitations(Ledger):
         here = schema.invitations.c
         self._do(schema.invitations.delete().where(here.game_id == game_id, here.user_id == user_id))
 
+    def remove_seat(self, game_id: int, seat: str) -> None:
+        here = schema.invitations.c
+        self._do(schema.invitations.delete().where(here.game_id == game_id, here.seat == seat))
+
     def _list(self, wanted: sa.ColumnElement[bool]) -> list[rows.Invitation]:
         here, guest, host = schema.invitations, schema.users.alias("guest"), schema.users.alias("host")
-        query = sa.select(here.c.game_id, here.c.user_id, guest.c.name, here.c.invited_by, host.c.name.label("by"), here.c.made_at)
+        query = sa.select(here.c.game_id, here.c.user_id, guest.c.name, here.c.invited_by, host.c.name.label("by"), here.c.made_at, here.c.seat)
         query = query.join_from(here, guest, guest.c.id == here.c.user_id).join(host, host.c.id == here.c.invited_by)
         return [rows.Invitation(*row) for row in self._do(query.where(wanted).order_by(here.c.made_at, here.c.game_id))]
 

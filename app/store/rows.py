@@ -260,6 +260,17 @@ class Invitation(msgspec.Struct, frozen=True):
     invited_by: int
     by: str
     made_at: str
+    seat: str = ""                   # of a running game, offered by name; "": any that is free before the beginning
+
+
+class Former(msgspec.Struct, frozen=True):
+    """Who held a seat before the move `until` passed it on; his name as it was when his account went."""
+
+    game_id: int
+    seat: str
+    until: int
+    user_id: int | None
+    name: str
 
 
 class KeptHours(msgspec.Struct, frozen=True):

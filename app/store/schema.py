@@ -167,6 +167,15 @@ seats = sa.Table(
              postgresql_where=sa.text("owes AND bot <> ''")),
 )
 
+former_players = sa.Table(                                           # who held a seat before it passed to another player
+    "former_players", metadata,
+    _game(primary_key=True),
+    sa.Column("until", sa.Integer, primary_key=True, autoincrement=False),      # the move that passed it on
+    _required("seat", sa.Text),
+    _user("user_id", "SET NULL", index=True),
+    _required("name", sa.Text),
+)
+
 moves = sa.Table(
     "moves", metadata,
     _game(primary_key=True),
@@ -352,6 +361,7 @@ invitations = sa.Table(
     _user("user_id", "CASCADE", primary_key=True),
     _user("invited_by", "CASCADE", nullable=False),
     _required("made_at", sa.Text),
+    _required("seat", sa.Text, server_default=""),                   # of a running game, to play on there; "": any that is free before the beginning
     sa.Index(None, "user_id"),
 )
 

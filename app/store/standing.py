@@ -28,6 +28,11 @@ class StandingOrders(Ledger):
             found.setdefault(game_id, {})[topic] = answer
         return found
 
+    def hand_over(self, game_id: int, user_id: int, to: int) -> None:
+        """What a player has said at a game counts for another one."""
+        self._do(schema.standing_orders.delete().where(_standing.game_id == game_id, _standing.user_id == to))
+        self._do(schema.standing_orders.update().where(_standing.game_id == game_id, _standing.user_id == user_id).values(user_id=to))
+
     def put(self, game_id: int, user_id: int, given: Mapping[str, str | None]) -> None:
         """What the player answers in advance from now on to these topics ("": he is to be asked); None: nothing is kept any more."""
         mine = (_standing.game_id == game_id, _standing.user_id == user_id)

@@ -11,6 +11,7 @@ from app.store.away import away
 from app.store.clocks import Clocks, PlayingHours, Uptime
 from app.store.counts import Counts
 from app.store.engine import open_engine
+from app.store.former import FormerPlayers
 from app.store.hall import Notes, Remarks
 from app.store.ledgers import Armies, Games, Letters, Logins, Moves, Reports, Seats, Users, Visits
 from app.store.outbox import Calendars, HouseKeys, Invitations, Outbox, Receivers, Wishes
@@ -41,7 +42,7 @@ class Work:
         self.mailed_links, self.blocks = MailedLinks(connection), Blocks(connection)
         self.complaints, self.acts = Complaints(connection), Acts(connection)
         self.counts = Counts(connection)
-        self.sandboxes = Sandboxes(connection)
+        self.sandboxes, self.former = Sandboxes(connection), FormerPlayers(connection)
 
     def take_turns(self, what: int) -> None:
         """Let one process at a time pass here, until the end of the transaction; `what` tells such places apart."""

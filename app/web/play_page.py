@@ -9,9 +9,10 @@ from typing import Any
 from markupsafe import Markup
 from starlette.datastructures import QueryParams
 
-from app.club import digest, letters, lobby, watch
+from app.club import digest, handing_over, letters, lobby, watch
 from app.club.club import Club
 from app.club.delay import DELAYS
+from app.club.handing_over import Hands
 from app.kernel.contract import Hint, Marks, Scenario, Summary
 from app.kernel.offers import Reach
 from app.kernel.recount import Arrow, Item
@@ -38,6 +39,7 @@ KEPT = ("piece", "order", "offer", "all", "eyes", "tab")
 TRUTH, LOOKERS_ON = say("The truth", "La verdad"), say("Spectators", "Espectadores")
 HTMX = {"hx-get": "{href}", "hx-target": "#panel", "hx-swap": "outerHTML", "hx-push-url": "true"}
 
+NO_HANDS = Hands((), ())
 
 @dataclass(frozen=True)
 class PieceRow:
@@ -154,6 +156,7 @@ class PlayPage:
     sandbox: SandboxPage | None = None
     trying: Trying | None = None
     standing: StandingPage | None = None
+    hands: Hands = NO_HANDS
 
     @property
     def board(self) -> Markup:
@@ -331,7 +334,8 @@ def round_the_table(club: Club, look: watch.Look, user_id: int | None, here: str
     """What a game has beside its board: news, letters, the clock, what the house may do, where to try something out."""
     return {
         "digest": digest.digest(look), "letters": letters.read(club, look.game.address, user_id) if look.seat or look.outcome else (),
-        "hall": hall_page(club, look, user_id), "clock": clock_page(club, look), "leaves": left_to_the_house(look), "trying": trying(club, look, here),
+        "hall": hall_page(club, look, user_id), "hands": handing_over.of(club, look), "clock": clock_page(club, look),
+        "leaves": left_to_the_house(look), "trying": trying(club, look, here),
         "next_lesson": lobby.next_lesson(look.box, look.game.scenario) if look.seat and look.outcome else None}
 
 

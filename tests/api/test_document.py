@@ -75,6 +75,7 @@ SAME = {
     "/armies": "POST /armies", "/armies/draft": "POST /armies/draft", "/armies/import": "POST /armies/import", "/armies/{address}": "PUT /armies/{address}",
     "/armies/{address}/copy": "POST /armies/{address}/copy", "/armies/{address}/delete": "DELETE /armies/{address}",
     "/games/{address}/claim": "POST /games/{address}/claim", "/games/{address}/clock": "POST /games/{address}/orders",
+    "/games/{address}/seats/{seat}": "PUT /games/{address}/seats/{seat}/offer", "/invitations/{game_id}/take": "POST /games/{address}/take",
     "/invitations/{game_id}/decline": "DELETE /games/{address}/invitations", "/games/{address}/invite": "POST /games/{address}/invitations",
     "/games/{address}/letters/{letter}/report": "POST /games/{address}/letters/{letter}/report",
     "/people/{person}/block": "PUT /people/{person}/block", "/people/{person}/report": "POST /people/{person}/report",

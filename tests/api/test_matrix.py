@@ -115,6 +115,10 @@ OF_A_GAME = {
     "PUT /games/{address}/notes/{number}": (PLAY, {"text": ""}, done(422, 200, 200)),
     "POST /games/{address}/invitations": (TABLES, {"name": "Nobody"}, done(422, 422, 422)),
     "DELETE /games/{address}/invitations": (TABLES, None, done(204, 204, 204, 204)),
+    "GET /games/{address}/seats": (READ, None, shown()),
+    "PUT /games/{address}/seats/{seat}/offer": (TABLES, {"name": "Nobody"}, done(422, 422, 422)),
+    "DELETE /games/{address}/seats/{seat}/offer": (TABLES, None, done(422, 422, 422, on_turn=204)),
+    "POST /games/{address}/take": (TABLES, None, {state: some(404) for state in STATES}),
     "POST /games/{address}/join": (TABLES, {"seat": "nowhere"}, done(422, 422, 422, 422)),
     "PUT /games/{address}/brings": (TABLES, {"brings": {}}, done(200, 422, 422)),
     "POST /games/{address}/leave": (TABLES, None, done(204, 422, 422)),
@@ -123,7 +127,7 @@ OF_A_GAME = {
     "POST /games/{address}/rematch": (TABLES, {}, done(422, 422, 200)),
 }
 EVERYTHING = HOUSE | OF_AN_ARMY | OF_A_GAME
-NAMES = {"box": "cry_havoc", "scenario": "first_blood", "rule": "CH-MIS-10", "letter": "9999", "sandbox": "9999",
+NAMES = {"seat": "watch", "box": "cry_havoc", "scenario": "first_blood", "rule": "CH-MIS-10", "letter": "9999", "sandbox": "9999",
          **dict.fromkeys(("token", "program", "person", "receiver"), "9999"), "number": "1", "place": "1",
          "step": "first_fire", "chapter": "nowhere"}
 ASKED = {"/survey": "?place=A1", "/measure": "?one=1,1&two=2,2"}

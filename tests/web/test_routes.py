@@ -99,7 +99,7 @@ FORMS = {                                        # what an empty form with its p
     "/account/tokens": known(422), "/account/tokens/revoke": known(404), "/account/programs": known(422), "/account/programs/change": known(404),
     "/account/notices": known(303), "/account/notices/test": known(303), "/account/notices/hooks": known(400),
     "/account/notices/receivers": known(400), "/account/notices/browsers": known(400), "/account/notices/calendar": known(303),
-    "/invitations/{game_id}/decline": known(303), "/unsubscribe/{token}": everybody(404),
+    "/invitations/{game_id}/decline": known(303), "/invitations/{game_id}/take": known(404), "/unsubscribe/{token}": everybody(404),
     "/people/{person}/block": known(303), "/people/{person}/report": known(422),
     "/moderation/{complaint}": everybody(403, moderator=404),
     "/tables": everybody(404), "/armies": everybody(404), "/armies/draft": everybody(404), "/armies/import": everybody(404),
@@ -125,6 +125,7 @@ FORMS_OF_A_GAME = {                              # what is sent, and what it is 
     "/games/{address}/steps/{step}/rest": ({}, done(422, 422, 422, on_turn=303)),
     "/games/{address}/claim": ({}, done(422, 422, 422)), "/games/{address}/clock": ({"command": "c", "after": "1", "do": "back"}, done(422, 422, 422)),
     "/games/{address}/letters": ({"text": ""}, done(422, 422, 422)),
+    "/games/{address}/seats/{seat}": ({"name": "Nobody"}, done(422, 422, 422)),
     "/games/{address}/standing": ({"answer:retreat": "away"}, done(422, 303, 422)),
     "/games/{address}/letters/{letter}/report": ({"reason": "x"}, nothing_there()),
     "/games/{address}/remarks": ({"text": ""}, {game: known(422) if game not in HIDDEN else known(404, other=422, player=422) for game in GAMES}),
@@ -144,7 +145,7 @@ PROVEN_BY_ADDRESS = {"/unsubscribe/{token}"}     # a mail program presses it, wi
 MOUNTED = {"/api/v1", "/static"}                 # the API has its own matrix; static files hold nothing of anybody's
 NAMES = MappingProxyType({"game_id": "1", "token": "1.your_turn.0", "person": "1", "letter": "1", "sandbox": "9999", "remark": "1", "complaint": "1",
                           "key": "cry_havoc",
-                          "rule": "CH-MIS-10", "number": "1", "step": "first_fire"})
+                          "rule": "CH-MIS-10", "number": "1", "step": "first_fire", "seat": "watch-1"})
 
 
 class Caller(Visitor):

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
-from app.club import clocks, following, hours, notices, standing
+from app.club import clocks, following, handing_over, hours, notices, standing
 from app.club.digest import Digest
 from app.club.tokens import SCOPES
 from app.club.watch import Milestone, Told
@@ -85,6 +85,7 @@ Hours = shape(hours.Hours)
 Notices = shape(notices.Notices)
 StandingOrder = shape(standing.Given, "StandingOrder")
 StandingTrial = shape(standing.Tried, "StandingTrial")
+Hands = shape(handing_over.Hands)
 
 
 class Step(BaseModel):
@@ -478,10 +479,12 @@ class Inviting(Asked):
 
 
 class Invitation(BaseModel):
-    """A table to which you are asked, and by whom."""
+    """A table to which you are asked, and by whom; `seat`: of a running game, in which you would play on (`side` is its title), "" before the beginning."""
 
     by: str
     table: Listed
+    seat: str
+    side: str
 
 
 class Waiting(BaseModel):

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, QueryParams
 
-from app.club import feeds, inviting, notices, receivers, watch
+from app.club import feeds, handing_over, inviting, notices, receivers, watch
 from app.club.problems import NoSuchGame, NotYourSeat
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import say
@@ -16,6 +16,8 @@ from app.web.auth import must_be_somebody, user_id
 from app.web.browsers import browser_of
 from app.web.forms import number, proven_form
 from app.web.pages import SECURITY, TOP, render
+from app.web.routes.play import is_in_words
+from app.web.routes.watch import page as game_page
 
 router = APIRouter()
 EVENTS = {
@@ -186,3 +188,33 @@ async def decline(request: Request, game_id: int) -> Response:
         raise NotYourSeat
     await run_in_threadpool(inviting.decline, request.app.state.club, must_be_somebody(request), game_id)
     return RedirectResponse("/mine", 303)
+
+
+@router.post("/games/{address}/seats/{seat}")
+async def offer_seat(request: Request, address: str, seat: str) -> Response:
+    """A seat of a running game is offered to the member of this name; `do` "withdraw": to nobody any more."""
+    return await run_in_threadpool(_offer_seat, request, address, seat, await proven_form(request))
+
+
+def _offer_seat(request: Request, address: str, seat: str, form: FormData) -> Response:
+    club, me = request.app.state.club, must_be_somebody(request)
+    try:
+        if form.get("do") == "withdraw":
+            handing_over.withdraw(club, address, me, seat)
+        else:
+            handing_over.offer(club, address, me, seat, str(form.get("name", "")))
+    except Refused as refused:
+        look = watch.look(club, address, me)
+        if look.game.status != "running" or look.seat is None:
+            raise
+        return game_page(request, look, QueryParams(), 422, findings=refused.refusals, in_words=is_in_words(form))
+    return RedirectResponse(f"/games/{address}/words#decision" if is_in_words(form) else f"/games/{address}", 303)
+
+
+@router.post("/invitations/{game_id}/take")
+async def take_seat(request: Request, game_id: int) -> Response:
+    """Play on in the seat that was offered."""
+    await proven_form(request)
+    me, club = must_be_somebody(request), request.app.state.club
+    await run_in_threadpool(handing_over.take, club, game_id, me)
+    return RedirectResponse(f"/to/{game_id}", 303)

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from app.club import agreeing, inviting, lobby, shelf, watch
+from app.club import agreeing, handing_over, inviting, lobby, shelf, watch
 from app.kernel.clock import Terms
 from app.web.api import models, shown
-from app.web.api.asking import Address, Member, Reader, Watcher, spends
+from app.web.api.asking import Address, Member, Reader, Watcher, Word, spends
 from app.web.api.routes import op
 from app.web.api.words import spoken
 from app.web.laying_page import laying_of
@@ -61,7 +61,8 @@ def cancel(asker: Member, address: Address) -> None:
 
 @router.get("/invitations", **op("Tables to which you are asked", "Mesas a las que te han invitado"))
 def invitations(asker: Watcher) -> list[models.Invitation]:
-    return [{"by": one.by, "table": shown.listed(one.table, asker.language)} for one in inviting.mine(asker.club, asker.me)]
+    return [{"by": one.by, "table": shown.listed(one.table, asker.language), "seat": one.seat, "side": one.side.in_(asker.language)}
+            for one in inviting.mine(asker.club, asker.me)]
 
 
 @router.post("/games/{address}/invitations", status_code=204, **op("Ask a member to the table at which you sit", "Invitar a un miembro a tu mesa"))
@@ -72,6 +73,28 @@ def invite(asker: Member, address: Address, inviting_: models.Inviting) -> None:
 @router.delete("/games/{address}/invitations", status_code=204, **op("Decline to sit down there", "Declinar una invitación"))
 def decline(asker: Member, address: Address) -> None:
     inviting.decline(asker.club, asker.me, watch.look(asker.club, address, asker.me).game.id)
+
+
+@router.get("/games/{address}/seats", **op("Seats that you may pass on, and who held them before", "Asientos que puedes ceder, y quién los tuvo"))
+def hands(asker: Reader, address: Address) -> models.Hands:
+    return spoken(handing_over.of(asker.club, watch.look(asker.club, address, asker.user_id)), asker.language)
+
+
+@router.put("/games/{address}/seats/{seat}/offer", status_code=204,
+            **op("Offer a seat of a running game to a member", "Ofrecer un asiento de una partida en curso"))
+def offer_seat(asker: Member, address: Address, seat: Word, inviting_: models.Inviting) -> None:
+    handing_over.offer(asker.club, address, asker.me, seat, inviting_.name)
+
+
+@router.delete("/games/{address}/seats/{seat}/offer", status_code=204, **op("Offer it to nobody any more", "Retirar la oferta"))
+def withdraw_seat(asker: Member, address: Address, seat: Word) -> None:
+    handing_over.withdraw(asker.club, address, asker.me, seat)
+
+
+@router.post("/games/{address}/take", **op("Play on in the seat that you were offered", "Seguir la partida en el asiento que te han ofrecido"))
+def take_seat(asker: Member, address: Address) -> models.Game:
+    handing_over.take(asker.club, address, asker.me)
+    return shown.looked(asker, address)
 
 
 @router.get("/games/{address}/laying", **op("A table that is being laid out by its players", "Una mesa que montan sus jugadores"))

@@ -1,0 +1,165 @@
+"""A seat passes to another player in the middle of a game: he is named, accepts, and plays on from there.
+
+What belongs to the seat stays with it: what it knows, its standing orders, its clock, its text for the dice. Whoever held it keeps what he saw until then
+(`watch.look`). That it passed on is on record, who held it is not: names lie beside the record, where an account that is deleted takes its own along.
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from app.club import blocking, inviting, notices, play
+from app.club.club import Club, now, there
+from app.club.outbox import Message
+from app.club.problems import NoSuchGame, NotYourSeat
+from app.club.seeing import may_watch, seat_of
+from app.club.story import Story
+from app.club.watch import Look
+from app.kernel import table
+from app.kernel.refusal import Refusal, insist, no
+from app.kernel.say import say
+from app.kernel.telling import side_title
+from app.store import rows
+from app.store.work import Work
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """A seat that the viewer may pass on, and the name of the member to whom it is offered, "" if to nobody yet."""
+
+    seat: str
+    side: str
+    is_mine: bool
+    to: str
+
+
+class Held(msgspec.Struct, frozen=True):
+    """Who held a seat until move `until`, under his present name."""
+
+    seat: str
+    side: str
+    name: str
+    until: int
+
+
+class Hands(msgspec.Struct, frozen=True):
+    """The seats that the viewer may pass on, and who held seats before, as far as he may know."""
+
+    may_offer: tuple[Offered, ...]
+    before: tuple[Held, ...]
+
+
+def of(club: Club, look: Look) -> Hands:
+    """The hands through which the seats of a game go."""
+    sides = {seat.seat: seat.side for seat in look.seats}
+    with club.store.read() as work:
+        before = tuple(Held(one.seat, sides[one.seat], one.name, one.until) for one in work.former.of(look.game.id) if one.until <= look.last)
+        if look.seat is None or look.user_id is None or not look.is_now or look.game.status != "running":
+            return Hands((), before)
+        to = {one.seat: one.name for one in work.invitations.of_game(look.game.id) if one.seat}
+    may = [seat for seat in look.seats if may_pass_on(look.game, look.seats, look.story, look.user_id, seat) is None]
+    return Hands(tuple(Offered(seat.seat, seat.side, seat.seat == look.seat, to.get(seat.seat, "")) for seat in may), before)
+
+
+# ---------------------------------------------------------------------- offering
+def offer(club: Club, address: int | str, user_id: int, seat: str, name: str) -> rows.User:
+    """Name a member who may take this seat, in place of whoever was named before.
+
+    Raises `NoSuchGame`, `NotYourSeat`, `Refused` or `TooOften`.
+    """
+    with club.store.write() as work:
+        game, seats, offered = _to_pass_on(club, work, address, user_id, seat)
+        guest = inviting.found(work, user_id, name)
+        insist(somebody_else(work, game, seats, offered, guest))
+        club.limits.spend("invitations", user=user_id)
+        work.invitations.remove_seat(game.id, seat)
+        work.invitations.remove(game.id, guest.id)
+        work.invitations.add(game.id, guest.id, user_id, now(), seat)
+        box, host = club.box(game), there(work.users.get(user_id))
+        title = say("{host} offers you a seat: {game}", "{host} te ofrece un asiento: {game}", host=host.name, game=notices.title_of(box, game))
+        side = say("A game that is being played: {side}, after move {n}.", "Una partida en curso: {side}, tras la jugada {n}.",
+                   side=side_title(box, game.scenario, offered.side), n=game.number)
+        notices.tell(work, guest.id, "invitation", f"seat:{game.id}:{seat}:{game.number}", Message("invitation", title, (side,), "/mine", game.id))
+        work.commit()
+    return guest
+
+
+def withdraw(club: Club, address: int | str, user_id: int, seat: str) -> None:
+    """The seat is offered to nobody any more; raises as `offer` does."""
+    with club.store.write() as work:
+        game, _, _ = _to_pass_on(club, work, address, user_id, seat)
+        work.invitations.remove_seat(game.id, seat)
+        work.commit()
+
+
+def _to_pass_on(club: Club, work: Work, address: int | str, user_id: int, seat: str) -> tuple[rows.Game, tuple[rows.Seat, ...], rows.Seat]:
+    game = there(work.games.lock(address))
+    seats = work.seats.of(game.id)
+    if seat_of(seats, user_id) is None:
+        raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
+    offered = next((one for one in seats if one.seat == seat), None)
+    if offered is None:
+        raise NoSuchGame
+    insist(may_pass_on(game, seats, club.stories.of(work, club.box(game), game), user_id, offered))
+    return game, seats, offered
+
+
+# ---------------------------------------------------------------------- accepting
+def take(club: Club, address: int | str, user_id: int) -> play.Played:
+    """Sit down in the seat that was offered. It is looked at again under the lock of the game: whoever comes back first keeps it.
+
+    Raises `NoSuchGame`, `Refused`.
+    """
+    with club.store.write() as work:
+        game = there(work.games.lock(address))
+        offered = next((one for one in work.invitations.of_game(game.id) if one.user_id == user_id and one.seat), None)
+        if offered is None:
+            raise NoSuchGame
+        seats, guest = work.seats.of(game.id), there(work.users.get(user_id))
+        before = next(one for one in seats if one.seat == offered.seat)
+        insist(may_pass_on(game, seats, club.stories.of(work, club.box(game), game), offered.invited_by, before),
+               somebody_else(work, game, seats, before, guest))
+        ended = _changed_hands(club, work, game, before, guest)
+        played = play.pass_on(club, work, game, work.seats.of(game.id), before.seat)
+    if before.user_id is not None:
+        club.bell.ring(before.user_id, ended, "logins")          # his streams end, and begin again without a seat
+    return played.told(club)
+
+
+def _changed_hands(club: Club, work: Work, game: rows.Game, before: rows.Seat, guest: rows.User) -> int:
+    """Everything of the seat goes over; how often streams of its former player were ended."""
+    work.former.add(rows.Former(game.id, before.seat, game.number + 1, before.user_id, before.name or ""))
+    work.seats.change(game.id, before.seat, user_id=guest.id, name=guest.name)
+    work.invitations.remove_seat(game.id, before.seat)
+    if before.user_id is None:
+        return 0
+    work.standing_orders.hand_over(game.id, before.user_id, guest.id)
+    title = say("{name} plays on for you: {game}", "{name} sigue jugando por ti: {game}", name=guest.name, game=notices.title_of(club.box(game), game))
+    notices.tell(work, before.user_id, "clock", f"seat-taken:{game.id}:{before.seat}:{game.number}", Message("clock", title, (), f"/to/{game.id}", game.id))
+    return work.logins.end_streams(before.user_id)
+
+
+# ---------------------------------------------------------------------- rules
+def may_pass_on(game: rows.Game, seats: Sequence[rows.Seat], story: Story, user_id: int, seat: rows.Seat) -> Refusal | None:
+    """CAR-SUB-01: in a game that is being played a player passes on his own seat; whoever opened the table also one whose player is gone."""
+    if game.status != "running" or seat.bot:
+        return no("CAR-SUB-01", "Seats are passed on by people, while a game is being played.", "Los asientos los ceden las personas, con la partida en curso.")
+    holds = seat_of(seats, user_id)
+    if holds is not None and holds.seat == seat.seat:
+        return None
+    if holds is None or (game.opened_by != user_id and seat_of(seats, game.opened_by) is not None):
+        return no("CAR-SUB-01", "Only its player passes this seat on, or whoever opened the table.",
+                  "Este asiento solo lo cede su jugador, o quien abrió la mesa.")
+    if seat.is_left or seat.seat in story.now.clock.away or seat.seat in table.late_seats(story.now.seats, story.moves):
+        return None
+    return no("CAR-SUB-01", "Its player is there: only he passes this seat on.", "Su jugador está: solo él cede este asiento.")
+
+
+def somebody_else(work: Work, game: rows.Game, seats: Sequence[rows.Seat], seat: rows.Seat, guest: rows.User) -> Refusal | None:
+    """CAR-SUB-02: a seat is taken by a member who does not play in this game, has not sat on another side of it, and keeps away from nobody there."""
+    if guest.is_guest or guest.is_bot or guest.suspended or seat_of(seats, guest.id) is not None:
+        return no("CAR-SUB-02", "{name} cannot take this seat.", "{name} no puede ocupar este asiento.", name=guest.name)
+    sides = {one.seat: one.side for one in seats}
+    if any(sides[one.seat] != seat.side for one in work.former.of(game.id) if one.user_id == guest.id):
+        return no("CAR-SUB-02", "{name} has played on the other side.", "{name} ha jugado en el otro bando.", name=guest.name)
+    return blocking.together(work, guest.id, (one.user_id for one in seats if one.seat != seat.seat))

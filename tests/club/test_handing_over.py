@@ -1,0 +1,255 @@
+"""A seat passes to another player in the middle of a game: everything of it goes over, and nothing that came later is shown to whoever left it."""
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+from app.club import accounts, clocks, handing_over, inviting, leaving, letters, lobby, play, standing, watch
+from app.club.club import Club
+from app.club.problems import NoSuchGame, NotYourSeat
+from app.kernel import clock, record, rehearsal, table
+from app.kernel.refusal import Refused
+from app.kernel.seats import Viewer
+from tests.club.mailbox import give_address, sending
+from tests.contract.tiny import TINY, hidden
+from tests.contract.tiny.parry import Strike
+
+
+@pytest.fixture
+def database_url(sqlite_url):
+    return sqlite_url
+
+
+@pytest.fixture
+def members(club):
+    """Ana and Bruno play, Carla and Dani could."""
+    return [accounts.register(club, name, "a long enough sentence") for name in ("Ana", "Bruno", "Carla", "Dani")]
+
+
+@pytest.fixture
+def duel(club, members):
+    game = lobby.open_table(club, members[0].id, "parry", "plain", "red")
+    return lobby.join(club, game.address, members[1].id, added="salt of Bruno")
+
+
+def rules(refused):
+    return [no.rule for no in refused.value.refusals]
+
+
+def passed(club, game, giver, taker, seat="blue"):
+    handing_over.offer(club, game.address, giver.id, seat, taker.name)
+    return handing_over.take(club, game.id, taker.id)
+
+
+# ---------------------------------------------------------------------- it goes over
+def test_the_seat_and_everything_of_it_goes_over(club, members, duel, command):
+    ana, bruno, carla, _ = members
+    standing.put(club, duel.id, bruno.id, {"blow": "parry"})
+    assert handing_over.offer(club, duel.address, bruno.id, "blue", "Carla").id == carla.id
+    [invited] = inviting.mine(club, carla.id)
+    assert (invited.by, invited.seat, invited.table.game.id) == ("Bruno", "blue", duel.id)
+    played = handing_over.take(club, duel.id, carla.id)
+    assert (played.number, played.move.events) == (2, (clock.SeatPassedOn("blue"),)) and inviting.mine(club, carla.id) == []
+    look = watch.look(club, duel.id, carla.id)
+    assert look.seat == "blue" and [one.name for one in look.seats] == ["Ana", "Carla"] and look.seats[1].added == "salt of Bruno"
+    assert watch.look(club, duel.id, bruno.id).seat is None and [one.game.id for one in watch.my_games(club, carla.id)] == [duel.id]
+    assert standing.of(club, look)[0].answer == "parry"
+    assert play.declare(club, duel.id, ana.id, command(), 1, Strike(hard=False)).last == 4          # nobody was overtaken
+    play.declare(club, duel.id, carla.id, command(), 4, Strike(hard=False))
+    with pytest.raises(NotYourSeat):
+        play.declare(club, duel.id, bruno.id, command(), 5, table.Concede())
+    story = watch.look(club, duel.id).story
+    assert record.first_broken(story.moves) is None and rehearsal.rehearse(story.box, story.moves, story.tables) == []
+    assert not any(name in bytes(move.order).decode() for move in story.moves for name in ("Carla", "Bruno"))
+
+
+def test_the_log_and_the_page_tell_it_to_everybody(club, members, duel):
+    passed(club, duel, members[1], members[2])
+    for who in (*members[:3], None):
+        look = watch.look(club, duel.id, who and who.id)
+        assert "another player takes the seat" in watch.log(look)[-1].lines[0].says.in_("en")
+        assert "otro jugador ocupa el asiento" in watch.log(look)[-1].lines[0].says.in_("es")
+        assert handing_over.of(club, look).before == (handing_over.Held("blue", "blue", "Bruno", 2),)
+
+
+def test_everybody_hears_of_it_and_whoever_left_too(club, members, duel):
+    for one in members:
+        give_address(club, one)
+    passed(club, duel, members[1], members[2])
+    told = {(row.user_id, row.kind): msgspec.json.decode(row.message)["title"]["en"] for row in sending(club)}
+    assert told[members[0].id, "clock"].startswith("Another player") and told[members[1].id, "clock"].startswith("Carla plays on for you")
+    assert told[members[2].id, "invitation"].startswith("Bruno offers you a seat")
+
+
+def test_a_taking_back_does_not_reach_it(club, members, command):
+    game = lobby.open_table(club, members[0].id, "stones", "plain", "ash")
+    for other in (members[1], members[3]):
+        game = lobby.join(club, game.address, other.id)
+    look = watch.look(club, game.id, members[0].id)
+    play.declare(club, game.id, members[0].id, command(), 1, look.offers[0].order)
+    passed(club, game, members[0], members[2], look.seat)
+    play.declare(club, game.id, members[2].id, command(), 3, table.TakeBack())
+    assert watch.look(club, game.id, members[2].id).seat == look.seat and watch.standing_numbers(watch.look(club, game.id)) == [1, 3]
+
+
+# ---------------------------------------------------------------------- what he keeps who left it
+def test_whoever_left_sees_what_he_saw_until_then_and_nothing_after(club, members, command):
+    """The bandit knows where he lies hidden; whoever played him knows it still, and not where he goes afterwards."""
+    game = lobby.open_table(club, members[0].id, "hidden", "plain", "bandit")
+    game = lobby.join(club, game.address, members[1].id)
+    passed(club, game, members[0], members[2], "bandit")
+    play.declare(club, game.id, members[1].id, command(), 2, hidden.Walk(("1",)))
+    own, box = Viewer("bandit", "bandit"), TINY["hidden"]
+    then, now = watch.look(club, game.id, members[0].id, at=2), watch.look(club, game.id, members[0].id)
+    assert then.viewer == own and then.view == box.view(then.table.state, own) and then.seat is None and then.offers == ()
+    assert now.viewer == Viewer() and now.last == 3 and now.view == watch.look(club, game.id).view
+
+
+@pytest.mark.parametrize("more", [{"spectators": False}, {"visibility": "private"}], ids=str)
+def test_where_nobody_looks_on_it_ends_with_the_hand_over(club, members, command, more):
+    game = lobby.open_table(club, members[0].id, "parry", "plain", "red", **more)
+    game = lobby.join(club, game.address, members[1].id)
+    passed(club, game, members[1], members[2])
+    play.declare(club, game.id, members[0].id, command(), 2, Strike(hard=False))
+    by_number = watch.look(club, game.id, members[1].id)
+    assert (by_number.last, by_number.game.number, [one.owes for one in by_number.seats]) == (2, 2, [True, False])
+    with pytest.raises(NoSuchGame):
+        watch.look(club, game.id, members[3].id)
+    with pytest.raises(NoSuchGame):
+        letters.read(club, game.id, members[1].id)
+
+
+def test_his_streams_end(club, members, duel):
+    with club.store.read() as work:
+        before = work.users.ended(members[1].id)
+    passed(club, duel, members[1], members[2])
+    with club.store.read() as work:
+        assert work.users.ended(members[1].id) == before + 1
+
+
+def test_an_account_that_goes_leaves_a_neutral_name(club, members, duel):
+    passed(club, duel, members[1], members[2])
+    assert b'"former_seats"' in leaving.everything_of(club, members[1].id) and b'"until": 2' in leaving.everything_of(club, members[1].id)
+    leaving.delete(club, members[1])
+    [held] = handing_over.of(club, watch.look(club, duel.id)).before
+    assert held.name == f"Former member {members[1].id}"
+
+
+# ---------------------------------------------------------------------- who may
+def test_who_may_offer_and_who_may_take(club, members, duel, people, command):
+    ana, bruno, carla, dani = members
+    for giver, seat, wrong in ((dani, "blue", NotYourSeat), (bruno, "green", NoSuchGame)):
+        with pytest.raises(wrong):
+            handing_over.offer(club, duel.address, giver.id, seat, "Carla")
+    for giver, seat in ((ana, "blue"), (bruno, "red")):
+        with pytest.raises(Refused) as refused:
+            handing_over.offer(club, duel.address, giver.id, seat, "Carla")
+        assert rules(refused) == ["CAR-SUB-01"]
+    for name, rule in (("Ana", "CAR-SUB-02"), ("Nobody", "CAR-INV-02"), (people[0].name, "CAR-INV-02")):
+        with pytest.raises(Refused) as refused:
+            handing_over.offer(club, duel.address, bruno.id, "blue", name)
+        assert rules(refused) == [rule]
+    passed(club, duel, bruno, carla)
+    with pytest.raises(Refused) as refused:
+        handing_over.offer(club, duel.address, ana.id, "red", "Bruno")          # he knows what blue knows
+    assert rules(refused) == ["CAR-SUB-02"]
+    passed(club, duel, carla, bruno)                                            # his own side he may come back to
+    play.declare(club, duel.id, ana.id, command(), 3, table.Concede())
+    with pytest.raises(Refused):
+        handing_over.offer(club, duel.address, bruno.id, "blue", "Dani")
+
+
+def test_an_offer_counts_until_another_or_its_withdrawal_and_only_for_him(club, members, duel):
+    ana, bruno, carla, dani = members
+    handing_over.offer(club, duel.address, bruno.id, "blue", "Carla")
+    handing_over.offer(club, duel.address, bruno.id, "blue", "Dani")
+    for who in (carla, ana):
+        with pytest.raises(NoSuchGame):
+            handing_over.take(club, duel.id, who.id)
+    assert [one.to for one in handing_over.of(club, watch.look(club, duel.id, bruno.id)).may_offer] == ["Dani"]
+    handing_over.withdraw(club, duel.address, bruno.id, "blue")
+    with pytest.raises(NoSuchGame):
+        handing_over.take(club, duel.id, dani.id)
+    handing_over.offer(club, duel.address, bruno.id, "blue", "Dani")
+    inviting.decline(club, dani.id, duel.id)
+    assert inviting.mine(club, dani.id) == []
+
+
+def test_nobody_puts_it_on_record_himself(club, members, duel, command):
+    with pytest.raises(Refused):
+        play.declare(club, duel.id, members[1].id, command(), 1, clock.PassOn())
+
+
+def test_whoever_opened_the_table_offers_a_seat_that_was_left_for_good(club, members, duel):
+    leaving.delete(club, members[1])
+    passed(club, duel, members[0], members[2])
+    assert watch.look(club, duel.id, members[2].id).seat == "blue" and watch.look(club, duel.id, members[0].id).left is None
+
+
+# ---------------------------------------------------------------------- clocks
+def away(club, game, members, command):
+    """Blue's time is up, and the house plays for him."""
+    play.declare(club, game.id, members[0].id, command(), 1, Strike(hard=False))
+    stand_in = clock.StandIn({"kind": "answer", "parry": True}, "seat", "2026-01-01T00:00:00.000Z")
+    return play.declare_for_house(club, game.id, "blue", "clock:away", 2, stand_in, lambda _: True)
+
+
+@pytest.fixture
+def timed(club, members):
+    game = lobby.open_table(club, members[0].id, "parry", "plain", "red", clock=clock.Terms("each", 3, grace=0, then="seat"))
+    return lobby.join(club, game.address, members[1].id)
+
+
+def test_for_whom_the_house_plays_whoever_comes_first_has_the_seat(club, members, timed, command):
+    away(club, timed, members, command)
+    handing_over.offer(club, timed.address, members[0].id, "blue", "Carla")
+    play.declare(club, timed.id, members[1].id, command(), 3, clock.ComeBack())
+    with pytest.raises(Refused) as refused:
+        handing_over.take(club, timed.id, members[2].id)
+    assert rules(refused) == ["CAR-SUB-01"] and watch.look(club, timed.id, members[1].id).seat == "blue"
+
+
+def test_the_one_who_takes_it_is_there_and_has_his_full_time(club, members, timed, command):
+    away(club, timed, members, command)
+    look = passed(club, timed, members[0], members[2]) and watch.look(club, timed.id, members[2].id)
+    assert look.story.now.clock.away == () and look.decisions
+    says = clocks.on_the_clock(club, look.game, look.seats, look.story, "blue").of("blue")
+    assert timedelta(days=2, hours=23) < timedelta(seconds=says.left) <= timedelta(days=3)
+
+
+def test_a_time_that_was_up_is_claimed_from_nobody_who_came_later():
+    from app.kernel.record import Move
+
+    up = Move(2, "blue", None, (clock.TimeWasUp("blue", ""),), (), "", "")
+    seats = {"red": "red", "blue": "blue"}
+    assert table.late_seats(seats, [up]) == ("blue",)
+    assert table.late_seats(seats, [up, Move(3, "blue", None, (clock.SeatPassedOn("blue"),), (), "", "")]) == ()
+
+
+def test_the_hours_of_the_one_before_count_for_his_own_time_alone(club, members, timed, command):
+    clocks.keep_hours(club, members[2].id, clocks.Hours("Europe/Madrid", "20:00", "08:00"))
+    with club.store.read() as work:
+        before = clocks.time_of(work, timed, work.seats.of(timed.id), watch.look(club, timed.id).story, clocks.moment("2030-01-01T00:00:00Z")).accounts
+    passed(club, timed, members[1], members[2])
+    look = watch.look(club, timed.id)
+    with club.store.read() as work:
+        its = clocks.time_of(work, look.game, look.seats, look.story, clocks.moment("2030-01-01T00:00:00Z"))
+        look.story.timing = ((), ())
+        assert clocks.time_of(work, look.game, look.seats, look.story, its.now).accounts == its.accounts
+    assert its.accounts["red"] == before["red"]
+
+
+# ---------------------------------------------------------------------- both databases
+@pytest.mark.postgres
+def test_the_same_on_postgres(fresh_postgres_url):
+    club = Club.open(TINY, fresh_postgres_url)
+    try:
+        ana, bruno, carla = (accounts.register(club, name, "a long enough sentence") for name in ("Ana", "Bruno", "Carla"))
+        game = lobby.open_table(club, ana.id, "parry", "plain", "red")
+        lobby.join(club, game.address, bruno.id)
+        standing.put(club, game.id, bruno.id, {"blow": "parry"})
+        assert passed(club, game, bruno, carla).number == 2
+        assert play.declare(club, game.id, ana.id, "strike", 2, Strike(hard=False)).last == 4
+        assert [one.name for one in handing_over.of(club, watch.look(club, game.id, bruno.id)).before] == ["Bruno"]
+    finally:
+        club.close()

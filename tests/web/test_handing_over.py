@@ -1,0 +1,41 @@
+"""A seat is offered on the game page and taken on one's own: in both languages, and in words alone."""
+from __future__ import annotations
+
+from html import unescape
+
+from tests.web.reading import form_to, forms_on
+
+
+def offered(battle, visitor, name="Carla"):
+    """The raiders offer their seat to somebody of this name, who plays nothing yet."""
+    other = visitor("en").register(name)
+    form = form_to(battle.raiders.get(battle.path).text, f"{battle.path}/seats/raiders")
+    assert battle.raiders.send(form, name=name).status_code == 303
+    return other
+
+
+def test_a_seat_is_offered_taken_and_played_on(battle, visitor):
+    carla = offered(battle, visitor)
+    assert "Ofrecido a Carla, que aún no ha contestado." in unescape(battle.raiders.get(battle.path).text)
+    mine = unescape(carla.get("/mine").text)
+    assert "Íñigo offers you a seat of a game that is being played: " in mine
+    taken = carla.send(form_to(mine, "/invitations/1/take"))
+    assert (taken.status_code, taken.headers["location"]) == (303, "/to/1")
+    page = unescape(carla.get(battle.path).text)
+    assert "Carla" in page and "until move 2" in page and f'action="{battle.path}/seats/raiders"' in page
+    before = unescape(battle.raiders.get(battle.path).text)
+    assert f'action="{battle.path}/seats/raiders"' not in before and "hasta la jugada 2" in before and "otro jugador ocupa el asiento" in before
+    assert "another player takes the seat" in unescape(battle.watch.get(f"{battle.path}?tab=log").text)
+    assert battle.house(carla, "concede").status_code in (200, 303)
+
+
+def test_an_offer_is_withdrawn_and_a_wrong_name_is_refused_with_a_sentence(battle, visitor):
+    carla = offered(battle, visitor)
+    form = form_to(battle.raiders.get(f"{battle.path}/words").text, f"{battle.path}/seats/raiders")
+    answer = battle.raiders.send(form, do="withdraw")
+    assert answer.headers["location"] == f"{battle.path}/words#decision" and "Ofrecido a" not in unescape(battle.raiders.get(battle.path).text)
+    assert not any("/take" in form.action for form in forms_on(carla.get("/mine").text))
+    form = form_to(battle.raiders.get(battle.path).text, f"{battle.path}/seats/raiders")
+    answer = battle.raiders.send(form, name="Nadie")
+    assert answer.status_code == 422 and "No se puede invitar a nadie con el nombre Nadie." in unescape(answer.text)
+    assert f'action="{battle.path}/seats/watch"' not in battle.raiders.get(battle.path).text, "a player who is there passes his seat on himself"
