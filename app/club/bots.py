@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import random
-import threading
 import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ import msgspec
 from app.club import lobby, play
 from app.club.problems import NoSuchGame, NotYourSeat, Overtaken
 from app.club.story import Story
+from app.club.worker import Worker
 from app.kernel import table
 from app.kernel.dice import key_of
 from app.kernel.offers import Decision
@@ -45,35 +45,20 @@ class Due(msgspec.Struct, frozen=True):
     seat: rows.Seat
 
 
-class Bots:
+class Bots(Worker):
     """A thread that plays every seat held by a bot."""
 
+    NAME, REST = "player of the bots", SWEEP
+
     def __init__(self, club: Club, demo: bool = False):
+        super().__init__()
         self._club, self._demo = club, demo
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="bots", daemon=True)
         self._resting: dict[int, float] = {}     # games in which a bot has failed, and until when they are left alone
 
-    def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        self._stopped.set()
-        self._thread.join(timeout=10)
-
-    def _run(self) -> None:
-        while not self._stopped.is_set():
-            try:
-                if self._demo:
-                    self._keep_a_demo()
-                busy = self.sweep()
-            except Away as away:
-                log.warning("the bots wait for the ledger: %s", away)
-                busy = False
-            except Exception:                    # a bot that stumbles must not take the server down
-                log.exception("the bots stumbled")
-                busy = False
-            self._stopped.wait(0.0 if busy else SWEEP)
+    def round(self) -> float:
+        if self._demo:
+            self._keep_a_demo()
+        return 0.0 if self.sweep() else SWEEP
 
     def sweep(self) -> bool:
         """Play one move in every game whose bot has waited long enough; true if there was one."""

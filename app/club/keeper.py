@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import random
-import threading
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ import msgspec
 from app.club import clocks, play, reminders
 from app.club.club import now
 from app.club.problems import NoSuchGame, NotYourSeat, Overtaken
+from app.club.worker import Worker
 from app.kernel import clock, table
 from app.kernel.contract import Order
 from app.kernel.dice import key_of
@@ -38,35 +38,20 @@ REST = 60.0                  # for which a game is left alone after a fault
 BEATS = 4718                 # where processes take turns
 
 
-class Keeper:
+class Keeper(Worker):
     """A thread that keeps the clocks of all games."""
 
+    NAME, REST = "keeper of the clocks", SWEEP
+
     def __init__(self, club: Club):
+        super().__init__()
         self._club = club
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
         self._resting: dict[int, float] = {}
         self._next_beat = 0.0
 
-    def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        self._stopped.set()
-        self._thread.join(timeout=10)
-
-    def _run(self) -> None:
-        while not self._stopped.is_set():
-            try:
-                self._beat()
-                busy = self.sweep()
-            except Away as away:
-                log.warning("the keeper of the clocks waits for the ledger: %s", away)
-                busy = False
-            except Exception:                    # a clock that stumbles must not take the server down
-                log.exception("the keeper of the clocks stumbled")
-                busy = False
-            self._stopped.wait(PACE if busy else SWEEP)
+    def round(self) -> float:
+        self._beat()
+        return PACE if self.sweep() else SWEEP
 
     def _beat(self) -> None:
         if time.monotonic() < self._next_beat:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-import threading
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,9 +18,9 @@ from app.club import notices, outbox
 from app.club.carriers import Impossible, NotSent, Parcel, Uncertain, hooks, mail, push
 from app.club.club import now
 from app.club.outbox import Message, emptied, message_of
+from app.club.worker import Worker
 from app.kernel.say import say
 from app.store import rows
-from app.store.away import Away
 
 if TYPE_CHECKING:
     from app.club.club import Club
@@ -40,28 +39,15 @@ ONE_DAY = say("Your games, one notice", "Tus partidas, un aviso")
 Job = Callable[[], None]
 
 
-class Postman:
+class Postman(Worker):
+    NAME, REST = "postman", SWEEP
+
     def __init__(self, club: Club):
+        super().__init__()
         self._club = club
-        self._stopped, self._thread = threading.Event(), threading.Thread(target=self._run, name="postman", daemon=True)
 
-    def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        self._stopped.set()
-        if self._thread.is_alive():
-            self._thread.join(timeout=10)
-
-    def _run(self) -> None:
-        while not self._stopped.wait(SWEEP):
-            try:
-                while self.sweep() and not self._stopped.is_set():
-                    pass
-            except Away as away:
-                log.warning("the postman waits for the ledger: %s", away)
-            except Exception:                    # a postman who stumbles must not take the server down
-                log.exception("the postman stumbled")
+    def round(self) -> float:
+        return 0.0 if self.sweep() else SWEEP
 
     def sweep(self) -> int:
         """Carry out a batch of what is due; the number of rows."""

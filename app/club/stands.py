@@ -4,7 +4,6 @@ Each server process counts its own and announces them to the others, over the be
 """
 from __future__ import annotations
 
-import logging
 import secrets
 import threading
 import time
@@ -15,8 +14,7 @@ from contextlib import contextmanager
 import msgspec
 
 from app.club.bell import Bell
-
-log = logging.getLogger(__name__)
+from app.club.worker import Worker
 
 BEAT = 1.0                   # seconds between two looks at what has changed
 SLOWEST = 10.0               # seconds; the more watch, the more seldom they are told how many, up to this
@@ -37,10 +35,13 @@ class Stand(msgspec.Struct, frozen=True):
 NOBODY = Stand()
 
 
-class Stands:
+class Stands(Worker):
     """Everybody who watches, game by game. `told` numbers grow when there is another count to tell (topic "watching" of the bell)."""
 
+    NAME, REST = "counter of the stands", BEAT
+
     def __init__(self, bell: Bell):
+        super().__init__()
         self._bell, self._own = bell, secrets.token_hex(4)
         self._lock = threading.Lock()
         self._members: defaultdict[int, Counter[int]] = defaultdict(Counter)
@@ -49,17 +50,7 @@ class Stands:
         self._said: dict[int, tuple[Stand, float]] = {}
         self._told: dict[int, tuple[int, int, float]] = {}
         self._changed: set[int] = set()
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="stands", daemon=True)
         bell.announced = self.hear
-
-    def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        self._stopped.set()
-        if self._thread.is_alive():
-            self._thread.join(timeout=10)
 
     @contextmanager
     def watching(self, game_id: int, user_id: int | None) -> Iterator[None]:
@@ -108,12 +99,9 @@ class Stands:
         for game, number in numbers.items():
             self._bell.ring_here(game, number, "watching")
 
-    def _run(self) -> None:
-        while not self._stopped.wait(BEAT):
-            try:
-                self.beat()
-            except Exception:                    # a count that stumbles must not be the last one
-                log.exception("the stands stumbled")
+    def round(self) -> float:
+        self.beat()
+        return BEAT
 
     def _count(self, game_id: int, user_id: int | None, by: int) -> None:
         with self._lock:
