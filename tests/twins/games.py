@@ -81,6 +81,7 @@ def standing_orders_are_given(world: World, look: Look) -> None:
 def policies_are_changed_out_of_turn(world: World, look: Look) -> None:
     """Of a game that keeps them on its record: said while the other side is to move, then on record with that side's own order."""
     game = lobby.open_table(world.club, world.ids["own"], "heart_of_africa", "first_steps", "B")
+    Fate.loaded = {"roll_off": [5, 2]}           # the usual die would be a tie for ever
     world.sits(lobby.join(world.club, game.id, world.ids["other"], "A"), A="other", B="own")
     standing.put(world.club, game.id, world.ids["own"], ({"fire": "hold"}, {"fire": "first", "rally": "house"})[world.secret])
     look("said")
