@@ -16,12 +16,16 @@ const gives = () => {
   return true;
 };
 
+// What has come by itself is said aloud: who is asked what now. What somebody does himself answers him by where he stands.
+const tell = () => { document.getElementById("news").textContent = document.querySelector("#decision h1")?.textContent.trim() ?? ""; };
+
 const refresh = () => {
   if (!panel() || heard <= known() || fetching || !gives()) return;
   const tab = panel().dataset.tab;
   fetching = true;
   const looking = panel().dataset.looking ? location.search.slice(1) : `tab=${tab}`;
   htmx.ajax("GET", `${base}?${looking}`, { target: "#panel", swap: "outerHTML" })
+    .then(tell)
     .catch(() => {})
     .finally(() => { fetching = false; if (heard > known()) setTimeout(refresh, 500); });
 };
@@ -33,6 +37,7 @@ const show = ({ number, tab, parts }) => {
   heard = Math.max(heard, number);
   if (number <= known() || fetching || !isSent() || tab !== panel().dataset.tab || !gives()) return;
   htmx.swap({ text: parts, target: panel(), swap: "outerHTML", sourceElement: panel() });
+  tell();
 };
 
 // A letter that has come shows at once if the letters are open, else as a mark on their tab. What is being written stays; what is
@@ -121,16 +126,14 @@ document.addEventListener("htmx:after:swap", () => {
 });
 
 // On a phone the dock chooses which part of the sheet is seen; how many watch leads to their part of it.
-document.addEventListener("click", event => {
-  if (!event.target.closest("#watching")) return;
-  document.querySelectorAll(".dock a").forEach(a => a.removeAttribute("aria-current"));
-  document.body.dataset.view = "more";
-});
+const dock = name => document.querySelectorAll(".dock a").forEach(a => a.dataset.tab === name ? a.setAttribute("aria-current", "true") : a.removeAttribute("aria-current"));
+document.addEventListener("click", event => { if (event.target.closest("#watching")) document.body.dataset.view = "more"; });
+document.addEventListener("htmx:after:swap", () => { if (document.body.dataset.view === "more") dock(panel()?.dataset.tab); });
 document.addEventListener("click", event => {
   const tab = event.target.closest(".dock a[data-tab]");
   if (!tab) return;
   event.preventDefault();
-  document.querySelectorAll(".dock a").forEach(a => a.toggleAttribute("aria-current", a === tab));
+  dock(tab.dataset.tab);
   document.body.dataset.view = tab.dataset.tab === "decision" ? "" : "more";
   if (tab.dataset.tab !== "decision") htmx.ajax("GET", `${location.pathname}?tab=${tab.dataset.tab}`, { target: "#panel", swap: "outerHTML" });
 });

@@ -14,7 +14,7 @@ export function follow(base, { after, letters, hall = () => 0, moved, letter, re
     source?.close();
     open = tab();
     hears = hall() !== undefined;
-    source = new EventSource(`${base}/events?watching=1&after=${after()}&letters=${letters}&remarks=${hall() ?? 0}${open && `&shown=${open}`}`);
+    source = new EventSource(`${base}/events?watching=1&after=${after()}&letters=${letters}&remarks=${hall() ?? 0}&lang=${document.documentElement.lang}${open && `&shown=${open}`}`);
     source.addEventListener("moved", event => moved(Number(event.data)));
     source.addEventListener("letter", event => letter(Number(event.data)));
     source.addEventListener("remark", event => remark(Number(event.data)));

@@ -70,6 +70,7 @@ def test_what_changes_comes_to_a_stranger_with_the_stream(house, person, two):
         comes_to(stranger.page, last(one.page))
         assert [url for url in asked if url.split("?")[0].endswith(path)] == []
         assert stranger.page.get_attribute("#panel", "data-tab") == tab or not tab
+        assert stranger.page.inner_text("#news") == stranger.page.inner_text("#asked"), "what has come by itself is said aloud, and nothing else of the panel"
     stranger.does_not_complain()
 
 

@@ -13,6 +13,8 @@ def test_two_players_a_side(visitor):
     assert all(name in page for name in ("you", "Berta", "Carlos", "Diego"))
     watch = [one for one in people if "/steps/first_fire" in one.get(table).text]
     assert len(watch) == 2
+    raiders = next(one for one in people if one not in watch)
+    assert re.search(r"\w+ is to decide · \w+ is to decide</h1>", raiders.get(table).text)
     pass_step(watch[0], table)
     assert "/steps/first_fire" not in watch[0].get(table).text
     assert "/steps/first_fire" in watch[1].get(table).text

@@ -260,6 +260,8 @@ def test_the_desk_is_for_moderators(battle, visitor, club):
         assert who.get("/moderation").status_code == 403
         assert who.post(complaint, "/login", act="dismiss").status_code == 403
     assert judge.post("/moderation/99999", "/moderation", act="hide").status_code == 404
+    again = judge.post(complaint, "/moderation", act="mute", note="Enough", days="999", stays="1")
+    assert again.status_code == 422 and all(kept in again.text for kept in ('value="Enough"', 'value="999"', 'name="stays" value="1" checked'))
     assert "/moderation" in judge.get("/account").text and "/moderation" not in battle.watch.get("/account").text
 
 

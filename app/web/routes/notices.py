@@ -37,6 +37,7 @@ STATES = {
     "dead": say("given up", "sin entregar"),
 }
 KINDS = {"mail": "E-mail", "daily": "E-mail", "discord": "Discord", "slack": "Slack", "json": "JSON", "push": "Web push"}
+LATELY = 12                      # lines of the delivery log that are seen at once
 DONE = {
     "chosen": say("Kept.", "Guardado."),
     "test": say("A test message is on its way; look into the list below soon.", "Un mensaje de prueba va en camino; mira la lista de abajo enseguida."),
@@ -61,7 +62,7 @@ def _page(request: Request, findings: Sequence[Refusal] = (), given: FormData | 
     calendar = f"{club.post.base_url}/calendar/{mine.calendar}.ics" if mine.calendar else ""
     return render(request, "accounts/notices.html", status=422 if findings else 200, mine=mine, calendar=calendar,
                   push_key=receivers.push_key(club), signed=signed, findings=findings, given=given or {},
-                  done=DONE.get(done), events=EVENTS, ways=WAYS, how=HOW, states=STATES, kinds=KINDS)
+                  done=DONE.get(done), lately=LATELY, events=EVENTS, ways=WAYS, how=HOW, states=STATES, kinds=KINDS)
 
 
 @router.post("/account/notices")

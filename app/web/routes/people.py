@@ -16,7 +16,7 @@ from app.club.problems import NoSuchGame
 from app.kernel.refusal import Refusal, Refused
 from app.store import rows
 from app.web.auth import must_be_somebody, user_id
-from app.web.forms import own_path, proven_form, whole
+from app.web.forms import flag, own_path, proven_form, whole
 from app.web.limiting import spend
 from app.web.pages import render
 
@@ -119,9 +119,10 @@ def desk(request: Request) -> Response:
     return _desk(request)
 
 
-def _desk(request: Request, findings: tuple[Refusal, ...] = (), at: int = 0, note: str = "") -> Response:
+def _desk(request: Request, findings: tuple[Refusal, ...] = (), at: int = 0, note: str = "", days: str = "", *, stays: bool = False) -> Response:
+    """`at` is the complaint whose form was refused, with what was typed there."""
     desk = moderation.desk(request.app.state.club, must_be_somebody(request))
-    return render(request, "people/moderation.html", status=422 if findings else 200, desk=desk, findings=findings, at=at, note=note,
+    return render(request, "people/moderation.html", status=422 if findings else 200, desk=desk, findings=findings, at=at, note=note, days=days, stays=stays,
                   words_of=moderation.words_of)
 
 
@@ -132,9 +133,9 @@ async def judge(request: Request, complaint: Number) -> Response:
 
 
 def _judged(request: Request, complaint: int, form: FormData) -> Response:
-    me, what, note = must_be_somebody(request), str(form.get("act", "")), str(form.get("note", ""))
+    me, what, note, days, stays = must_be_somebody(request), str(form.get("act", "")), str(form.get("note", "")), str(form.get("days", "")), flag(form, "stays")
     try:
-        moderation.act(request.app.state.club, me, complaint, what, note, whole(str(form.get("days", ""))) or 0, close=not form.get("stays"))
+        moderation.act(request.app.state.club, me, complaint, what, note, whole(days) or 0, close=not stays)
     except Refused as refused:
-        return _desk(request, refused.refusals, complaint, note)
+        return _desk(request, refused.refusals, complaint, note, days, stays=stays)
     return RedirectResponse("/moderation", 303)
