@@ -98,7 +98,7 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
     problems.install(app)
 
     app.add_middleware(Gate)
-    app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=6)
+    app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=4)
     app.state.figures = Figures(club)
     app.add_middleware(Observed, kept=app.state.figures)
     api = create_api(club, settings)
