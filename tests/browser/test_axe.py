@@ -134,7 +134,7 @@ def test_the_game_page_in_its_states(house, person, theme, size):
     page.goto(path)
     page.locator("details.clock-acts summary").click()
     look("the clock")
-    page.locator("details.more summary").click()
+    page.locator("details.more:has(input[value*='concede']) summary").click()
     look("ending the game")
     press("details.more form:has(input[value*='concede']) button")
     look("the end")

@@ -88,7 +88,7 @@ def test_what_is_said_in_the_hall(house, person, theme):
     # the end: everybody reads it, and the notes stay where they are
     opens_the_hall(other, path)
     one.page.goto(path)
-    one.page.locator("details.more summary").click()
+    one.page.locator("details.more:has(input[value*='concede']) summary").click()
     press(one.page, "details.more form:has(input[value*='concede']) button")
     press(one.page, HALL)
     one.page.wait_for_function(SAYS, arg="A bold beginning")

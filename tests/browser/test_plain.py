@@ -75,7 +75,7 @@ def test_every_kind_of_order_works_without_javascript(two):
     press(other.page, f".tabs a[href^='{path}?tab=log']")
     page.goto(path)
     assert page.locator(".decision.calm").count() == 1
-    other.page.locator("details.more summary").click()
+    other.page.locator("details.more:has(input[value*='concede']) summary").click()
     press(other.page, "details.more form:has(input[value*='concede']) button")
     assert "victoria" in other.page.inner_text("#decision")
     page.goto(path)
@@ -91,7 +91,7 @@ def test_every_kind_of_order_works_without_javascript(two):
 
 def test_a_draw_and_a_rematch_without_javascript(two):
     one, other, path = two
-    one.page.locator("details.more summary").click()
+    one.page.locator("details.more:has(input[value*='concede']) summary").click()
     press(one.page, "details.more form:has(input[value*='offer_draw']) button")
     other.page.goto(path)
     press(other.page, "form:has(input[value*='offer_draw']) button")
