@@ -1,4 +1,4 @@
-"""users, games and house: what the keeper of the house may do."""
+"""users, games, keys and house: what the keeper of the house may do."""
 from __future__ import annotations
 
 import argparse
@@ -23,6 +23,10 @@ def add(commands: argparse._SubParsersAction) -> None:
     house.add_argument("--days", type=int, default=7, help="for mute")
     house.add_argument("--note", default="", help="kept in the log")
     house.set_defaults(run=keep_house)
+    keys = commands.add_parser("keys", help="name the keys of the house, and put another in place of one")
+    keys.add_argument("act", choices=("list", "replace"), nargs="?", default="list")
+    keys.add_argument("name", nargs="?")
+    keys.set_defaults(run=keep_keys)
     games = commands.add_parser("games", help="list and delete games")
     games.add_argument("act", choices=("list", "delete"), nargs="?", default="list")
     games.add_argument("game", nargs="?")
@@ -91,6 +95,26 @@ def keep_house(asked: argparse.Namespace) -> int:
         except Refused as refused:
             stop(str(refused))
     print(moderation.words_of(asked.act))
+    return 0
+
+
+KEYS = {"links": "links in mails that end notices: those of old mails lead nowhere then", "push": "push messages: every browser has to subscribe anew then"}
+
+
+def keep_keys(asked: argparse.Namespace) -> int:
+    """A key is made when it is first needed: to replace it is to forget it."""
+    with the_club() as club:
+        with club.store.write() as work:
+            there = [name for name in KEYS if work.house_keys.get(name)]
+            if asked.act == "list":
+                for name, what in KEYS.items():
+                    print(f"{name:6} {'kept' if name in there else 'none yet':9} {what}")
+                return 0
+            if asked.name not in there:
+                stop(f"no key {asked.name!r}; there are: {', '.join(there) or 'none'}")
+            work.house_keys.forget(asked.name)
+            work.commit()
+        print(f"The key {asked.name} is forgotten; another is made when it is needed.")
     return 0
 
 

@@ -6,6 +6,7 @@ import logging
 import re
 import secrets
 import unicodedata
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -185,6 +186,15 @@ def end_session(club: Club, user_id: int, which: str) -> None:
         work.commit()
         ended = work.users.ended(user_id)
     club.bell.ring(user_id, ended, "logins")
+
+
+def end_sessions(club: Club, user_id: int, password: str, which: Iterable[str] | None, address: str = "") -> None:
+    """Whoever has the password too ends log-ins of his account, all of them if none is named. Raises `Refused` (CAR-ACC-03), `TooOften`."""
+    prove(club, user_id, password, address)
+    if which is None:
+        log_out_everywhere(club, user_id)
+    for one in which or ():
+        end_session(club, user_id, one)
 
 
 def log_out(club: Club, token: str) -> None:

@@ -201,3 +201,6 @@ class HouseKeys(Ledger):
     def keep(self, name: str, secret: str) -> None:
         """Keep a new key, unless there is one of this name."""
         self._do(self._dialect.insert(schema.house_keys).on_conflict_do_nothing(index_elements=["name"]).values(name=name, secret=secret))
+
+    def forget(self, name: str) -> None:
+        self._do(schema.house_keys.delete().where(schema.house_keys.c.name == name))

@@ -80,7 +80,9 @@ def test_accounts_and_people(house, person, theme, size, language):
     ana.page.wait_for_url("**/")
     ana.page.goto("/account")
     look(ana, "account")
-    ana.page.click("form[action='/account/sessions'] button")
+    ana.page.check("form[action='/account/sessions'] [type=checkbox]")
+    ana.page.fill("#sessions-password", "another good sentence")
+    ana.page.press("#sessions-password", "Enter")
     ana.page.wait_for_url("**/account?done=ended")
     assert other.page.goto("/account").status == 403
 

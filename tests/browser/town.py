@@ -58,6 +58,7 @@ class Town:
         if thorough:
             self.ways["pairing"] = self.close_combat()
         self.logins = {name: accounts.start_login(self.club, user).token for name, user in self.ids.items()} | {"stranger": ""}
+        accounts.start_login(self.club, self.ids["own"], "Firefox, Linux")
         self.half = accounts.log_in(self.club, "Judge", PASSWORD).token
         self.club.close()
 

@@ -96,6 +96,22 @@ def test_the_keeper_takes_a_second_factor_off(caracole, sqlite_url):
     club.close()
 
 
+def test_the_keeper_replaces_a_key_of_the_house(caracole, sqlite_url):
+    from app.club import accounts, notices
+    from app.club.club import Club
+    from app.games import shelf
+
+    assert caracole("keys", "replace", "links").returncode == 2                  # there is none yet
+    club = Club.open(shelf(), sqlite_url)
+    ana = accounts.register(club, "Ana", "correct horse").id
+    old = notices.unsubscribe_link(club, ana, "chat").rsplit("/", 1)[1]
+    assert notices.asked_to_stop(club, old) == (ana, "chat") and "links  kept      " in caracole("keys").stdout
+    assert caracole("keys", "replace", "links").returncode == 0
+    assert notices.asked_to_stop(club, old) is None
+    assert notices.asked_to_stop(club, notices.unsubscribe_link(club, ana, "chat").rsplit("/", 1)[1]) == (ana, "chat")
+    club.close()
+
+
 def test_the_keeper_names_moderators_and_reads_their_log(caracole):
     caracole("users", "add", "Ana", given="correct horse\n")
     assert caracole("house", "name", "ANA").stdout == "The member is a moderator.\n"

@@ -46,5 +46,7 @@ def test_log_out_everywhere_ends_the_other_browser_too(visitor):
     one, other = visitor().register("Maite"), visitor()
     other.post("/login", "/login", name="Maite", password="a long enough sentence")
     assert other.get("/account").status_code == 200
-    one.post("/logout", "/account", everywhere="1")
+    assert one.post("/account/sessions", "/account", everywhere="1").status_code == 422          # not without the password
+    assert one.post("/account/sessions", "/account", everywhere="1", password="a long enough sentence").headers["location"] == "/"
+    assert one.get("/account").status_code == 403
     assert other.get("/account").status_code == 403

@@ -92,7 +92,7 @@ OF_A_GAME = {
 FORMS = {                                        # what an empty form with its proof is answered
     "/login": everybody(422), "/register": everybody(422), "/logout": everybody(303), "/play-now": everybody(303), "/preferences": everybody(303),
     "/forgotten": everybody(), "/password": everybody(410), "/account/address/confirm": everybody(410),
-    "/account/password": known(422), "/account/sessions": known(303), "/account/address": known(422),
+    "/account/password": known(422), "/account/sessions": known(422, guest=303), "/account/address": known(422),
     "/login/code": everybody(303), "/account/second-factor": known(422), "/account/second-factor/on": known(422),
     "/account/second-factor/codes": known(422), "/account/second-factor/off": known(422),
     "/account/delete": known(422, guest=303), "/account/hours": known(422), "/account/watching": known(303),

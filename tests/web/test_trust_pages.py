@@ -58,7 +58,10 @@ def test_log_ins_are_listed_and_one_is_ended(visitor):
     page = one.get("/account").text
     assert "Firefox, Linux" in page and "testclient" not in page
     which = re.search(r'name="which" value="(\w+)"', page).group(1)
-    assert one.post("/account/sessions", "/account", which=which).headers["location"] == "/account?done=ended"
+    for word in ("", "wrong"):
+        assert one.post("/account/sessions", "/account", which=which, password=word).status_code == 422
+    assert other.get("/account").status_code == 200
+    assert one.post("/account/sessions", "/account", which=which, password=WORD).headers["location"] == "/account?done=ended"
     assert other.get("/account").status_code == 403 and one.get("/account").status_code == 200
 
 

@@ -13,7 +13,7 @@ from app.club import accounts, addresses, blocking, leaving, second_factor
 from app.club.problems import TooOften
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say, say
-from app.web.auth import HALF, address_of, cookie, cookie_gone, log_in_cookie, must_be_somebody, set_cookie, user_id
+from app.web.auth import HALF, address_of, cookie, cookie_gone, log_in_cookie, must_be_somebody, set_cookie
 from app.web.browsers import browser_of
 from app.web.forms import own_path, proven_form
 from app.web.language import language_of
@@ -28,7 +28,7 @@ DONE = {
     "confirmed": say("This is your address now.", "Esta es ahora tu dirección."),
     "removed": say("The address is removed.", "La dirección se ha borrado."),
     "watching": say("It is noted.", "Queda anotado."),
-    "ended": say("That log-in has ended.", "Esa sesión se ha cerrado."),
+    "ended": say("What you ticked is logged out.", "Se ha cerrado lo que habías marcado."),
 }
 
 
@@ -103,12 +103,8 @@ def gone_in(request: Request, path: str, login: accounts.Login | accounts.HalfLo
 
 @router.post("/logout")
 async def log_out(request: Request) -> Response:
-    form = await proven_form(request)
-    club = request.app.state.club
-    if form.get("everywhere") and (me := user_id(request)):
-        await run_in_threadpool(accounts.log_out_everywhere, club, me)
-    else:
-        await run_in_threadpool(accounts.log_out, club, cookie(request, "caracole"))
+    await proven_form(request)
+    await run_in_threadpool(accounts.log_out, request.app.state.club, cookie(request, "caracole"))
     return _gone_out(request, "/")
 
 
@@ -151,14 +147,20 @@ def _changed(request: Request, form: FormData) -> Response:
 
 
 @router.post("/account/sessions")
-async def end_session(request: Request) -> Response:
-    """One log-in ends; one's own is a log-out."""
-    form = await proven_form(request)
-    me, which = must_be_somebody(request), str(form.get("which", ""))
-    await run_in_threadpool(accounts.end_session, request.app.state.club, me, which)
-    if which == accounts.handle(cookie(request, "caracole")):
-        return _gone_out(request, "/")
-    return RedirectResponse("/account?done=ended", 303)
+async def end_sessions(request: Request) -> Response:
+    """Log-ins end; one's own is a log-out."""
+    return await run_in_threadpool(_ended, request, await proven_form(request))
+
+
+def _ended(request: Request, form: FormData) -> Response:
+    club, me = request.app.state.club, must_be_somebody(request)
+    which = None if form.get("everywhere") else [str(one) for one in form.getlist("which")]
+    try:
+        accounts.end_sessions(club, me, str(form.get("password", "")), which, address_of(request))
+    except Refused as refused:
+        return _account(request, "sessions", refused.refusals)
+    here = which is None or accounts.handle(cookie(request, "caracole")) in which
+    return _gone_out(request, "/") if here else RedirectResponse("/account?done=ended", 303)
 
 
 # ---------------------------------------------------------------------- the address
