@@ -79,7 +79,9 @@ def offer(club: Club, address: int | str, user_id: int, seat: str, name: str) ->
         title = say("{host} offers you a seat: {game}", "{host} te ofrece un asiento: {game}", host=host.name, game=notices.title_of(box, game))
         side = say("A game that is being played: {side}, after move {n}.", "Una partida en curso: {side}, tras la jugada {n}.",
                    side=side_title(box, game.scenario, offered.side), n=game.number)
-        notices.tell(work, guest.id, "invitation", f"seat:{game.id}:{seat}:{game.number}", Message("invitation", title, (side,), "/mine", game.id))
+        message = Message("invitation", title, (side,), "/mine", game.id, named=host.name,
+                          nameless=say("A seat: {game}", "Un asiento: {game}", game=notices.title_of(box, game)))
+        notices.tell(work, guest.id, "invitation", f"seat:{game.id}:{seat}:{game.number}", message)
         work.commit()
     return guest
 
@@ -134,8 +136,10 @@ def _changed_hands(club: Club, work: Work, game: rows.Game, before: rows.Seat, g
     if before.user_id is None:
         return 0
     work.standing_orders.hand_over(game.id, before.user_id, guest.id)
-    title = say("{name} plays on for you: {game}", "{name} sigue jugando por ti: {game}", name=guest.name, game=notices.title_of(club.box(game), game))
-    notices.tell(work, before.user_id, "clock", f"seat-taken:{game.id}:{before.seat}:{game.number}", Message("clock", title, (), f"/to/{game.id}", game.id))
+    named = notices.title_of(club.box(game), game)
+    message = Message("clock", say("{name} plays on for you: {game}", "{name} sigue jugando por ti: {game}", name=guest.name, game=named), (),
+                      f"/to/{game.id}", game.id, named=guest.name, nameless=say("Another player: {game}", "Otro jugador: {game}", game=named))
+    notices.tell(work, before.user_id, "clock", f"seat-taken:{game.id}:{before.seat}:{game.number}", message)
     return work.logins.end_streams(before.user_id)
 
 

@@ -49,7 +49,8 @@ def invite(club: Club, address: int | str, user_id: int, name: str) -> rows.User
         title = say("{host} invites you: {game}", "{host} te invita: {game}", host=host.name, game=notices.title_of(club.box(game), game))
         plot = next((one.plot for one in club.box(game).card.scenarios if one.key == game.scenario), say("", ""))
         notices.tell(work, guest.id, "invitation", f"invitation:{game.id}",
-                     Message("invitation", title, (club.box(game).card.title, plot), f"/games/{game.address}", game.id))
+                     Message("invitation", title, (club.box(game).card.title, plot), f"/games/{game.address}", game.id, named=host.name,
+                             nameless=say("An invitation: {game}", "Una invitación: {game}", game=notices.title_of(club.box(game), game))))
         work.commit()
         return guest
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from app.club import lobby
+from app.club import lobby, outbox
 from app.club.accounts import FORMER, prove
 from app.club.club import Club, now
 from app.club.seeing import seat_of
@@ -35,6 +35,7 @@ def delete(club: Club, user: rows.User) -> None:
 def _neutral(work: Work, user: rows.User) -> None:
     for game in work.games.of_user(user.id, ALL):
         lobby.get_up(work, game.id, user.id)
+    outbox.forget(work, user.name)
     name = f"{FORMER[user.language]} {user.id}"
     for ledger in (work.seats, work.former, work.letters, work.remarks, work.reports, work.complaints, work.acts):
         ledger.rename(user.id, name)
@@ -62,7 +63,10 @@ def everything_of(club: Club, user_id: int) -> bytes:
             "tokens": work.tokens.of(user_id),
             "hours": work.hours.of([user_id]), "notices": [[*what, how] for what, how in work.wishes.of(user_id).items()],
             "receivers": work.receivers.of(user_id), "standing_orders": work.standing_orders.of_player(user_id),
-            "sandboxes": _sandboxes(work, user_id),
+            "sandboxes": _sandboxes(work, user_id), "has_calendar": bool(work.calendars.of(user_id)), "visits": work.visits.of_user(user_id),
+            "invitations": [{"game": one.game_id, "by": one.by, "seat": one.seat, "made_at": one.made_at} for one in work.invitations.of_user(user_id)],
+            "sent": [{"title": outbox.message_of(one).title.in_(user.language), "channel": one.channel, "state": one.state, "made_at": one.made_at,
+                      "done_at": one.done_at} for one in work.outbox.of_user(user_id, ALL)],
         }
     return msgspec.json.format(msgspec.json.encode(kept), indent=1)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import msgspec
 
 from app.club.club import now
-from app.kernel.say import Say, settled
+from app.kernel.say import Say, say, settled
 from app.store import rows
 from app.store.work import Work
 
@@ -26,6 +26,8 @@ class Message(msgspec.Struct, frozen=True):
     game_id: int | None = None
     after: int = 0
     seat: str = ""
+    named: str = ""                  # who is named in the title
+    nameless: Say = say("", "")      # the title without him, which is kept when it has gone out
 
 
 def put(work: Work, key: str, user_id: int | None, channel: str, to: str, message: Message, not_before: str = "") -> bool:
@@ -33,7 +35,7 @@ def put(work: Work, key: str, user_id: int | None, channel: str, to: str, messag
 
     `channel`: "mail" (`to` is an address), "daily" (the same, in one mail a day), "discord", "slack", "json" or "push" (`to` is a receiver's id).
     """
-    settled_ = msgspec.structs.replace(message, title=settled(message.title), lines=tuple(map(settled, message.lines)))
+    settled_ = msgspec.structs.replace(message, title=settled(message.title), lines=tuple(map(settled, message.lines)), nameless=settled(message.nameless))
     return work.outbox.put(key=key, user_id=user_id, game_id=message.game_id, kind=message.kind, channel=channel, to=to,
                            message=msgspec.json.encode(settled_).decode(), due=not_before or now(), made_at=now())
 
@@ -45,4 +47,12 @@ def message_of(row: rows.Sending) -> Message:
 def emptied(row: rows.Sending) -> str:
     """What is kept of a message that is sent or given up: what it was about, not what it said (a link may be a secret)."""
     message = message_of(row)
-    return msgspec.json.encode(msgspec.structs.replace(message, lines=(), link="" if message.game_id is None else message.link)).decode()
+    kept = msgspec.structs.replace(message, lines=(), link="" if message.game_id is None else message.link)
+    return msgspec.json.encode(msgspec.structs.replace(kept, title=message.nameless, named="") if message.named else kept).decode()
+
+
+def forget(work: Work, name: str) -> None:
+    """What waits to tell others of somebody by his name is told no more; the caller commits."""
+    for row in work.outbox.naming(name):
+        if message_of(row).named == name:
+            work.outbox.drop(row.id, emptied(row), now())

@@ -491,6 +491,11 @@ class Visits(Ledger):
         """The last move that the user has seen of each game he has visited."""
         return dict(iter(self._do(self._seen, {"user": user_id, "games": list(game_ids)})))
 
+    def of_user(self, user_id: int) -> dict[int, int]:
+        """By game, the last move that the user has seen."""
+        visits = schema.visits.c
+        return dict(iter(self._do(sa.select(visits.game_id, visits.seen).where(visits.user_id == user_id).order_by(visits.game_id))))
+
     def note(self, game_id: int, user_id: int, seen: int) -> None:
         """Note the last move seen; a late note never takes back a newer one."""
         visits = schema.visits.c

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from app.kernel.record import canonical
 from app.store import rows, schema
 from app.store.ledgers import Ledger, bind
 
@@ -84,6 +85,16 @@ class Outbox(Ledger):
         """What was sent or is to be sent to a user, the newest first."""
         box = schema.outbox.c
         return self._list(sa.select(*_sending).where(box.user_id == user_id).order_by(box.id.desc()).limit(limit))
+
+    def naming(self, name: str) -> list[rows.Sending]:
+        """What is still to be sent and may have this name in it."""
+        box = schema.outbox.c
+        return self._list(sa.select(*_sending).where(box.done_at == "", box.message.contains(canonical(name)[1:-1], autoescape=True)))
+
+    def drop(self, row_id: int, message: str, now: str) -> None:
+        """A row that nobody is to be told of; whoever holds it finds it gone."""
+        values = {"state": "dropped", "claim": "", "message": message, "done_at": now}
+        self._do(schema.outbox.update().where(schema.outbox.c.id == row_id).values(values))
 
     def in_state(self, state: str, limit: int) -> list[rows.Sending]:
         box = schema.outbox.c

@@ -7,7 +7,7 @@ import argon2
 import pytest
 import sqlalchemy as sa
 
-from app.club import accounts, addresses, armies, blocking, leaving, letters, lobby, moderation, play, watch
+from app.club import accounts, addresses, armies, blocking, inviting, leaving, letters, lobby, moderation, play, watch
 from app.club.problems import BadLink, NoSuchGame, NoSuchPerson, NotYourSeat, TooOften
 from app.kernel import table
 from app.kernel.refusal import Refused
@@ -214,8 +214,11 @@ def test_nothing_of_whoever_left_is_in_the_database(club, judge):
     moderation.act(club, judge.id, complaint(club, judge).id, "mute", "once", 1)
     moderation.by_the_keeper(club, user.id, "name")
     accounts.start_login(club, user.id, "Firefox, Linux")
+    third = accounts.register(club, "Ibon", WORD)
+    with_address(club, third, "ibon@example.org")
+    inviting.invite(club, lobby.open_table(club, user.id, "parry", "plain", "red").address, user.id, "Ibon")
     blocking.block(club, other.id, user.id)
-    assert {"users", "letters", "seats", "complaints", "acts"} <= set(tables_with(club, "Olabarria"))
+    assert {"users", "letters", "seats", "complaints", "acts", "outbox"} <= set(tables_with(club, "Olabarria"))
     leaving.leave_for_good(club, user.id, WORD)
     assert tables_with(club, "labarria") == []
     with club.store.engine.connect() as connection:
@@ -251,6 +254,27 @@ def test_everything_of_an_account(club, two):
     with club.store.read() as work:
         secrets = (work.users.password_of(ana.id), work.games.seed(game.id))
     assert not any(secret in json.dumps(kept) for secret in secrets)
+
+
+TAKEN_ALONG = {
+    "logins": "log_ins", "second_factors": "second_factor", "recovery_codes": "second_factor", "blocks": "blocked", "tokens": "tokens", "programs": "programs",
+    "games": "games", "seats": "games", "former_players": "former_seats", "standing_orders": "standing_orders", "armies": "armies", "letters": "letters",
+    "remarks": "remarks", "notes": "notes", "complaints": "complaints", "reports": "reports", "visits": "visits", "outbox": "sent", "wishes": "notices",
+    "receivers": "receivers", "invitations": "invitations", "calendars": "has_calendar", "hours": "hours", "sandboxes": "sandboxes"}
+LEFT_BEHIND = {"half_logins": "minutes old, and a secret", "mailed_links": "hashes of secrets, an hour old", "moves": "the record of the game has them",
+               "acts": "what moderators did; a complaint of one's own tells that it was closed"}
+
+
+def test_nothing_that_is_kept_of_a_member_is_missing(club, two):
+    """A new table with a member's number goes along, or its reason stands above."""
+    of_members = {name for name, table_ in schema.metadata.tables.items() if any(key.column.table is schema.users for key in table_.foreign_keys)}
+    assert set(TAKEN_ALONG) | set(LEFT_BEHIND) == of_members
+    game = lobby.open_table(club, two[0].id, "parry", "plain", "red")
+    inviting.invite(club, game.address, two[0].id, "Eva")
+    watch.visited(club, watch.look(club, game_of(club, *two).id, two[1].id))
+    kept = json.loads(leaving.everything_of(club, two[1].id))
+    assert set(TAKEN_ALONG.values()) <= set(kept)
+    assert kept["invitations"][0]["by"] == "Ana" and kept["visits"] == {str(game.id + 1): 1} and kept["has_calendar"] is False
 
 
 # ---------------------------------------------------------------------- blocking
