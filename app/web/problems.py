@@ -31,6 +31,7 @@ STATUS = {Malformed: 400, NotYourSeat: 403, Forged: 403, NoSuchGame: 404, NoSuch
 
 SOON = 5                                         # seconds after which to ask again when the ledger is away
 SECRET = ("csrf", "password", "old", "new", "code")
+WRITTEN = ("text", "reason")                     # fields in which somebody writes
 AWAY = say("The ledger does not answer, so this was not done. It usually takes a few seconds.",
            "El registro no responde, así que esto no se ha hecho. Suele durar unos segundos.")
 FULL = say("The ledger has no room for anything more, so this was not done. Everything on record stands and can be looked at.",
@@ -100,13 +101,19 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
         request.state.visitor, request.state.csrf, request.state.fresh_proof = None, "", ""
     part = request.headers.get("hx-request") == "true"
     response = render(request, "problems/part.html" if part else "problems/problem.html", status=status, title=TITLES.get(status, TITLES[400]),
-                      sentences=sentences(problem), number=number, code=status, recovers=isinstance(problem, Away),
-                      again=again(request) if isinstance(problem, TooOften | Away) else None)
+                      sentences=sentences(problem), number=number, written=WRITTEN, code=status, recovers=isinstance(problem, Away),
+                      again=again(request) if may_come_again(request, problem) else None)
     if part:                                     # it is read above what the page asks, and takes nothing away
         response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#decision", "afterbegin"
     if isinstance(problem, TooOften | Away):
         response.headers["Retry-After"] = str(problem.seconds if isinstance(problem, TooOften) else SOON)
     return response
+
+
+def may_come_again(request: Request, problem: Exception) -> bool:
+    """Whether the same may be sent once more: what cannot be done just now, and words of somebody's own that he has to change."""
+    form = getattr(request.state, "form", None)
+    return isinstance(problem, TooOften | Away) or (isinstance(problem, Refused) and form is not None and any(form.get(name) for name in WRITTEN))
 
 
 def again(request: Request) -> list[tuple[str, str]]:

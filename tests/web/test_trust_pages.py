@@ -16,6 +16,7 @@ from app.web.criers import Criers
 from app.web.gallery import Page
 from app.web.routes import live
 from tests.web.conftest import Battle
+from tests.web.reading import form_to
 
 WORD, OTHER = "a long enough sentence", "another good sentence"
 ANYWHERE = "https://elsewhere.example"
@@ -266,6 +267,14 @@ def test_the_desk_is_for_moderators(battle, visitor, club):
     again = judge.post(complaint, "/moderation", act="mute", note="Enough", days="999", stays="1")
     assert again.status_code == 422 and all(kept in again.text for kept in ('value="Enough"', 'value="999"', 'name="stays" value="1" checked'))
     assert "/moderation" in judge.get("/account").text and "/moderation" not in battle.watch.get("/account").text
+
+
+def test_words_that_are_refused_are_kept_to_be_changed(battle):
+    answer = battle.watch.post(f"{battle.path}/letters", battle.path, text="A <long> letter. " * 40)
+    assert answer.status_code == 422 and "A &lt;long&gt; letter." in answer.text
+    again = form_to(answer.text, f"{battle.path}/letters")
+    assert battle.watch.send(again, text="A short one.").status_code == 303
+    assert "kept-" not in battle.house(battle.raiders, "decline_draw").text
 
 
 # ---------------------------------------------------------------------- too often
