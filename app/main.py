@@ -22,7 +22,7 @@ def create_club(settings: Settings, shelf: Mapping[str, Game]) -> Club:
     club.store.zone = settings.zone
     club.limits = Limits(lifted=not settings.limits)
     club.demands = settings.second_factor
-    club.post = Post(settings.base_url, smtp_of(settings))
+    club.post = Post(settings.base_url, smtp_of(settings), hosts=tuple(settings.hook_hosts.lower().split()))
     return club
 
 

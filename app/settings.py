@@ -29,6 +29,7 @@ class Settings(BaseSettings):
     smtp_user: str = ""
     smtp_password: SecretStr = SecretStr("")
     mail_from: str = ""                      # "Caracole <caracole@example.org>"; unset: caracole@ the host of the base url
+    hook_hosts: str = ""                     # "discord.com slack.com": webhooks and push services have these hosts or ones below them; unset: any public one
     log_level: Literal["critical", "error", "warning", "info", "debug"] = "info"
     log_form: Literal["text", "json"] = "text"
     second_factor: Literal["offered", "moderators", "members"] = "offered"   # of whom it is demanded: they do nothing before they have one

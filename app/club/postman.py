@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from app.club import notices, outbox
-from app.club.carriers import Impossible, NotSent, Parcel, Uncertain, hooks, mail, push
+from app.club.carriers import Impossible, NotSent, Parcel, Uncertain, hooks, mail, push, web
 from app.club.club import now
 from app.club.outbox import Message, emptied, message_of
 from app.club.worker import Worker
@@ -131,6 +131,8 @@ class Postman(Worker):
             receiver = work.receivers.get(int(row.to))
             if receiver is None or receiver.stopped_at:
                 return failing(Impossible("no longer there"))
+            if not web.is_listed(receiver.url, self._club.post.hosts):
+                return failing(Impossible("not on the list of the keeper"))
             secret = work.receivers.secret(receiver.id)
         if receiver.kind != "push":
             return lambda: hooks.send(receiver, secret, parcel)

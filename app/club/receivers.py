@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 import msgspec
 
@@ -22,7 +23,7 @@ def add_hook(club: Club, user_id: int, kind: str, name: str, url: str, mention: 
     name, url, mention = " ".join(name.split()), url.strip(), mention.strip()
     if kind not in hooks.KINDS:
         raise Malformed(say("There is no such kind of webhook.", "No existe ese tipo de webhook."))
-    insist(named(name), open_address(url), good_mention(kind, mention))
+    insist(named(name), open_address(url, club.post.hosts), good_mention(kind, mention))
     _add(club, user_id, kind=kind, name=name, url=url, mention=mention if kind in hooks.MENTION else "", secret=secrets.token_urlsafe(32))
 
 
@@ -33,7 +34,7 @@ def add_browser(club: Club, user_id: int, name: str, endpoint: str, p256dh: str,
         push.encrypted(b"", keys, push.ec.generate_private_key(push.CURVE), bytes(16))
     except ValueError:
         raise Malformed(say("The browser's keys cannot be read.", "Las claves del navegador no se entienden.")) from None
-    insist(open_address(endpoint))
+    insist(open_address(endpoint, club.post.hosts))
     with club.store.read() as work:
         again = [one for one in work.receivers.of(user_id) if one.kind == "push" and one.url == endpoint]
     for one in again:
@@ -74,9 +75,11 @@ def push_key(club: Club) -> str:
     return push.public(house_key(club, "push", push.new_key))
 
 
-def open_address(url: str) -> Refusal | None:
-    """CAR-NOT-01: the house posts to https addresses on the open Internet alone."""
+def open_address(url: str, hosts: Sequence[str] = ()) -> Refusal | None:
+    """CAR-NOT-01: the house posts to https addresses on the open Internet alone, and where its keeper keeps a list of hosts, to these."""
     try:
+        if not web.is_listed(url, hosts):
+            return no("CAR-NOT-01", "This house posts to {hosts} alone.", "Esta casa solo envía a {hosts}.", hosts=tuple(hosts))
         web.checked(web.split(url))
     except web.NotAllowed as wrong:
         if str(wrong) == "private address":

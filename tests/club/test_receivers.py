@@ -10,6 +10,7 @@ import ssl
 import threading
 import time
 
+import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -104,6 +105,24 @@ def test_a_receiver_that_turns_private_gets_nothing(club, hook, people, monkeypa
     notices.send_test(club, people[0].id, "1")
     sweep(club)
     assert hook.got == [] and [row.why for row in sending(club, "dead")] == ["private address"]
+
+
+def test_where_the_keeper_has_a_list_nobody_else_is_posted_to(club, hook, people, monkeypatch):
+    receivers.add_hook(club, people[0].id, "json", "Mine", hook.url)
+    club.post = msgspec.structs.replace(club.post, hosts=("discord.com", "slack.example"))
+    with pytest.raises(Refused) as found:
+        receivers.add_hook(club, people[0].id, "json", "Another", "https://hook.example/2")
+    assert found.value.refusals[0].rule == "CAR-NOT-01" and "discord.com" in str(found.value)
+    for url, is_listed in (("https://discord.com/api", True), ("https://HOOKS.slack.example/x", True), ("https://notdiscord.com/", False),
+                           ("https://discord.com.example/", False), ("https://discord.com@hook.example/", False)):
+        assert (receivers.open_address(url, club.post.hosts) is None) == is_listed, url
+    notices.send_test(club, people[0].id, "1")
+    sweep(club)
+    assert hook.got == [] and [row.why for row in sending(club, "dead")] == ["not on the list of the keeper"]
+    club.post = msgspec.structs.replace(club.post, hosts=(HOST,))
+    notices.send_test(club, people[0].id, "1")
+    sweep(club)
+    assert len(hook.got) == 1
 
 
 def test_a_certificate_of_nobody_s_is_not_trusted(hook, monkeypatch):

@@ -36,11 +36,13 @@ class Smtp(msgspec.Struct, frozen=True):
 
 
 class Post(msgspec.Struct, frozen=True):
-    """How this house sends: the address that links begin with, its mail server, if it has one, and what makes a page of a mail."""
+    """How this house sends: the address that links begin with, its mail server, if it has one, what makes a page of a mail, and the hosts to which alone
+    it posts for webhooks and browsers (none: to all that are public)."""
 
     base_url: str = "http://127.0.0.1:8000"
     smtp: Smtp | None = None
     dress: Dress | None = None
+    hosts: tuple[str, ...] = ()
 
 
 def letter(parcel: Parcel, to: str, sender: str, dress: Dress | None = None) -> EmailMessage:

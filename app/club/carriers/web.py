@@ -5,7 +5,7 @@ import ipaddress
 import socket
 import ssl
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http.client import HTTPException, HTTPSConnection
 from urllib.parse import SplitResult, urlsplit
 
@@ -38,6 +38,14 @@ def checked(parts: SplitResult) -> str:
     if not all(is_public(address) for address in addresses):
         raise NotAllowed("private address")
     return addresses[0]
+
+
+def is_listed(url: str, hosts: Sequence[str]) -> bool:
+    """Whether the host of an address is one of these, or below one of them; if there is no list, every host is."""
+    if not hosts:
+        return True
+    host = split(url).hostname or ""
+    return any(host == one or host.endswith(f".{one}") for one in hosts)
 
 
 def resolved(host: str, port: int) -> list[str]:
