@@ -106,6 +106,11 @@ def test_a_remark_on_a_move_stands_at_that_move(battle, visitor):
     assert "So it begins" not in battle.watch.get(f"{battle.path}/at/1").text
 
 
+def test_a_telephone_which_has_no_bar_finds_score_and_sheet_beside_the_position(battle):
+    panel = battle.watch.get(f"{battle.path}?tab=words", headers={"hx-request": "true"}).text.partition("<hx-partial")[0]
+    assert panel.count("0 points") == 2 and 'href="/rules/cry_havoc/sheet"' in panel
+
+
 def test_a_note_stands_at_its_move_for_its_player_alone(battle):
     battle.end_step(battle.watch)
     page = battle.watch.get(f"{battle.path}/at/1").text
