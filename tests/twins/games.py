@@ -176,6 +176,8 @@ def villagers_make_ready(world: World, look: Look) -> None:
     b(o.Pass())
 
 
+POLICIES = Probe(("A1", "B1", "nobody", "36,24"), ({"kind": "activate", "who": "B1"}, {"kind": "reveal", "unit": "B1"}))
+"""Nothing that ends the battle: after its end everything lies open."""
 BOMA = Probe(
     ("B1", "B1-01", "B5", "B5-03", "B4-05", "A4-01", "trap1", "nobody", "65,30", "64.45,36,270", "A5-01@60,20", "A3@24,24"),
     ({"kind": "fire_orders", "shots": [{"shooter": "A4-01", "targets": ["B1-01"]}]},
@@ -188,7 +190,7 @@ SECRETS = {
     "an ambush lies elsewhere": Secret(an_ambush_lies_elsewhere, HIDDEN, shelf=TINY),
     "a hand is chosen": Secret(a_hand_is_chosen, SEALED, shelf=TINY),
     "a blow is answered in advance": Secret(a_blow_is_answered_in_advance, shelf=TINY), "standing orders are given": Secret(standing_orders_are_given),
-    "policies are changed out of turn": Secret(policies_are_changed_out_of_turn),
+    "policies are changed out of turn": Secret(policies_are_changed_out_of_turn, POLICIES),
     "players write to each other": Secret(players_write_to_each_other, SEALED, ONLOOKERS, TINY),
     "an army is brought": Secret(an_army_is_brought, has_begun=False),
     "the boma": Secret(the_boma, BOMA),
