@@ -3,9 +3,12 @@ PYTHON ?= python3
 VENV   ?= .venv
 PORT   ?=
 TESTS  ?=
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) \* 3 / 2)     # a browser keeps one waiting: half as many again as there are cores
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) \* 2)     # a browser or a database keeps one waiting: twice as many as there are cores
+SHARE  := -n $(WORKERS) --dist loadfile --no-loadscope-reorder      # a file shares what is dear; tests/conftest.py says what begins first
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+unexport PYTHONDONTWRITEBYTECODE     # else every server that a test starts reads the whole house anew
 
 .PHONY: run test proof figures lint lock messages clean
 
@@ -13,14 +16,14 @@ run: $(VENV)/.installed
 	$(if $(PORT),CARACOLE_PORT=$(PORT)) $(BIN)/python -m app serve --demo
 
 test: $(VENV)/.installed-dev        # make test TESTS="tests/house -k compose"
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
+	$(BIN)/python -m pytest $(SHARE) $(TESTS)
 
 proof: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m proof
 	$(BIN)/python -m app proof
 
 figures: $(VENV)/.installed-dev     # what the page /proof shows, written down anew, what is missed too; on a quiet machine
-	-$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --figures tests
+	-$(BIN)/python -m pytest $(SHARE) --figures tests
 	-$(BIN)/python -m pytest -m proof --figures proof-tests --ignore tests/fault/test_kills.py --ignore tests/fault/test_restarts.py
 	-$(BIN)/python -m app proof --write
 	-$(BIN)/python -m bench.battles 300 300 --write

@@ -14,6 +14,7 @@ from sqlalchemy import URL, make_url
 
 from tests.counting import Counting
 
+HERE = Path(__file__).parent
 UNDER_CI = os.environ.get("CI") == "true"
 
 settings.register_profile("desk", deadline=None)
@@ -27,6 +28,15 @@ def pytest_addoption(parser) -> None:
 
 def pytest_configure(config) -> None:
     config.pluginmanager.register(Counting(config), "counting")
+
+
+LONGEST = ("twins", "fault", "contract", "games/heart_of_africa", "browser")
+"""Folders that take longest, in the order in which they begin: what begins last leaves the other processes alone."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    folders = {item.path.parent: item.path.parent.relative_to(HERE).as_posix() for item in items}
+    items.sort(key=lambda item: LONGEST.index(folder) if (folder := folders[item.path.parent]) in LONGEST else len(LONGEST))
 
 
 @pytest.fixture(scope="session")
