@@ -85,7 +85,7 @@ def serve(tmp_path: Path) -> Iterator:
     assert [fault for server in servers for fault in server.faults()] == []
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
     """One server on SQLite for all tests that need no restart."""
     folder = tmp_path_factory.mktemp("house")
@@ -95,7 +95,7 @@ def house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
     assert server.faults() == []
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium(chromium_path: str) -> Iterator:
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium_path, args=["--no-sandbox", "--disable-quic", "--disable-background-networking"])
