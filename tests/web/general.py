@@ -64,7 +64,8 @@ SPANISH = Tongue(
     move="Mover ", roll="Tirar los dados", march="Marchar", bearing="O un rumbo", inches="y cuánto", charge="Cargar", look="Verlo antes", confirm="Confirmar",
     done="Fin de su movimiento", stand=".*: quiet", baggage="el bagaje",
     volley=".*: todos a su primer blanco", seal="Sellar las órdenes", sees="Qué ve", may_shoot=r"pueden? disparar",
-    no_more="No mover a nadie más|Sellar las órdenes|Todos están en su sitio|No reagrupar a nadie más|Luchar como están", house="Deshacer|Ofrecer tablas|Rendirse")
+    no_more="No mover a nadie más|Sellar las órdenes|Todos están en su sitio|No reagrupar a nadie más|Luchar como están",
+    house="Deshacer|Ofrecer tablas|Rendirse")
 
 
 def number(words: str) -> float:

@@ -44,7 +44,8 @@ def seated(status: int, others: int = 404) -> dict[str, int]:
 
 
 PAGES = {
-    "/": everybody(), "/lobby": everybody(), "/projector": everybody(), "/oembed": everybody(400), "/mine": everybody(), "/login": everybody(), "/register": everybody(),
+    "/": everybody(), "/lobby": everybody(), "/projector": everybody(), "/oembed": everybody(400), "/mine": everybody(),
+    "/login": everybody(), "/register": everybody(),
     "/forgotten": everybody(), "/password": everybody(410),                                                         # a link that nobody mailed
     "/account": known(), "/account/export": known(), "/account/delete": known(), "/account/address": everybody(410),
     "/login/code": everybody(), "/account/second-factor": known(),                      # it leads on to the password first
