@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import Any
+import socket
+from typing import TYPE_CHECKING, Any
 
 from app.cli.house import stop
 from app.games import shelf
@@ -11,6 +12,9 @@ from app.settings import Settings
 from app.store.engine import Unsafe, open_engine
 from app.store.migrate import migrate
 from app.store.safety import check_safe
+
+if TYPE_CHECKING:
+    import uvicorn
 
 
 def add(commands: argparse._SubParsersAction) -> None:
@@ -26,6 +30,7 @@ def add(commands: argparse._SubParsersAction) -> None:
 
 def run_server(asked: argparse.Namespace) -> int:
     import uvicorn  # noqa: PLC0415 only this command serves, and loading it takes time
+    from uvicorn.supervisors import Multiprocess  # noqa: PLC0415 as uvicorn
 
     from app.main import create_app  # noqa: PLC0415 as uvicorn
     from app.web.observing import logging_of  # noqa: PLC0415 as uvicorn
@@ -38,11 +43,22 @@ def run_server(asked: argparse.Namespace) -> int:
     print(f"Caracole at {settings.base_url} ({', '.join(sorted(shelf())) or 'no game on the shelf'})")
     for name, value in chosen.items():
         os.putenv(f"CARACOLE_{name.upper()}", str(value))            # several server processes read their own settings
-    app = create_app(settings) if settings.workers == 1 else "app.main:create_app"
-    uvicorn.run(app, factory=settings.workers > 1, host=settings.host, port=settings.port, workers=settings.workers,
-                log_config=logging_of(settings.log_form, settings.log_level), access_log=False, proxy_headers=True,
-                forwarded_allow_ips=settings.trusted_proxies, server_header=False, timeout_graceful_shutdown=8)
+    likes = {"host": settings.host, "port": settings.port, "workers": settings.workers, "log_config": logging_of(settings.log_form, settings.log_level),
+             "access_log": False, "proxy_headers": True, "forwarded_allow_ips": settings.trusted_proxies, "server_header": False,
+             "timeout_graceful_shutdown": 8}
+    if settings.workers == 1:
+        uvicorn.run(create_app(settings), **likes)
+    else:
+        config = uvicorn.Config("app.main:create_app", factory=True, **likes)
+        Multiprocess(config, sockets=[listening(config)]).run()
     return 0
+
+
+def listening(config: uvicorn.Config) -> socket.socket:
+    """The socket that several server processes share. Its connections inherit that nothing waits for more to come (RFC 896): every answer would by 40 ms."""
+    shared = config.bind_socket()
+    shared.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return shared
 
 
 def run_migrations(_: argparse.Namespace) -> int:

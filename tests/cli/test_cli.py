@@ -2,6 +2,7 @@
 import io
 import json
 import random
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -9,8 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import uvicorn
 
 from app.cli import main
+from app.cli.serving import listening
 from tests.club.phone import shown
 
 HOUSE = Path(__file__).parents[2]
@@ -226,6 +229,13 @@ def test_a_server_with_an_unfit_database_does_not_start(caracole):
     run = caracole("serve", "--workers", 2)
     assert run.returncode == 2
     assert "Postgres" in run.stderr
+
+
+def test_answers_of_several_processes_wait_for_nothing():
+    with listening(uvicorn.Config("app.main:create_app", host="127.0.0.1", port=0)) as shared:
+        shared.listen()
+        with socket.create_connection(shared.getsockname()), shared.accept()[0] as accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_an_army_is_mustered(tmp_path, capsys):
