@@ -19,9 +19,9 @@ PLACES: dict[str, tuple[Any, str]] = {
     "game locked": (Games, "lock"),
     "order decided": (table, "decide"),
     "move written, its copies not": (Moves, "append"),
-    "all written, not committed": (play, "_append"),
+    "all written, not committed": (play, "_noted"),
     "committed, nobody told": (play, "_decided"),
-    "bell rung, no answer given": (play, "_told"),
+    "bell rung, no answer given": (play.Played, "told"),
 }
 
 

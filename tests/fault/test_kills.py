@@ -21,6 +21,11 @@ SHORT, LONG = 2, 500
 SOON = 3.0                                       # seconds of a processor until a good answer: on a machine that does nothing else, of the clock
 
 
+@pytest.mark.parametrize("place", PLACES)
+def test_there_is_such_a_place(place):
+    assert callable(getattr(*PLACES[place]))
+
+
 @pytest.mark.parametrize("rounds", [SHORT, pytest.param(LONG, marks=pytest.mark.proof)])
 def test_the_server_is_killed(database_url, tmp_path, rounds):
     found = kill_server(rounds, database_url, tmp_path)
