@@ -38,8 +38,8 @@ KEPT = ("piece", "order", "offer", "all", "eyes", "tab")
 """What an address keeps while one looks at something else."""
 TRUTH, LOOKERS_ON = say("The truth", "La verdad"), say("Spectators", "Espectadores")
 HTMX = {"hx-get": "{href}", "hx-target": "#panel", "hx-swap": "outerHTML", "hx-push-url": "true"}
-
 NO_HANDS = Hands((), ())
+
 
 @dataclass(frozen=True)
 class PieceRow:
