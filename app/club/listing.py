@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from app.club import agreeing
-from app.club.club import Club
+from app.club.club import Club, now
 from app.club.delay import as_shown
 from app.club.seeing import seat_of
 from app.kernel.say import Say
@@ -17,7 +17,7 @@ from app.store.work import Work
 class Listed(msgspec.Struct, frozen=True):
     """`unseen` counts the moves since the visitor was last there; `mine` is his seat, if he has one; `terms` are the words of what was agreed.
 
-    `deadline`: until when he has to decide, "" where no clock runs for him.
+    `deadline`: until when he has to decide, "" where no clock runs for him; `is_late`: it is past.
     """
 
     game: rows.Game
@@ -29,6 +29,7 @@ class Listed(msgspec.Struct, frozen=True):
     unseen: int = 0
     terms: tuple[Say, ...] = ()
     deadline: str = ""
+    is_late: bool = False
 
 
 def listed(club: Club, work: Work, games: Sequence[rows.Game], user_id: int | None = None) -> list[Listed]:
@@ -52,7 +53,7 @@ def _shown(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ...]
 def _listed(club: Club, game: rows.Game, seats: tuple[rows.Seat, ...], user_id: int | None, seen: int,
             clocks: Mapping[str, rows.SeatClock]) -> Listed:
     card, mine = club.shelf[game.box].card, seat_of(seats, user_id)
+    deadline = clocks[mine.seat].deadline if mine and mine.seat in clocks else ""
     scenario = next((one.title for one in card.scenarios if one.key == game.scenario), card.title)
     return Listed(game, seats, card.title, scenario, mine.seat if mine else None, bool(mine and mine.owes),
-                  max(0, game.number - seen) if mine else 0, agreeing.told(club.shelf[game.box], game),
-                  clocks[mine.seat].deadline if mine and mine.seat in clocks else "")
+                  max(0, game.number - seen) if mine else 0, agreeing.told(club.shelf[game.box], game), deadline, bool(deadline) and now() >= deadline)

@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from app.club import clocks, keeper, lobby, play
+from app.club import clocks, keeper, listing, lobby, play
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
 
@@ -113,11 +113,15 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
         work.uptime.begin("2000-01-01T00:00:00.000Z")
         work.uptime.go_on(work.uptime.last().id, "2100-01-01T00:00:00.000Z")
         work.commit()
-    for module in (play, clocks, keeper, lobby):
+    for module in (play, clocks, keeper, lobby, listing):
         monkeypatch.setattr(module, "now", lambda: clocks.iso(deadline))
     late = text_of(timed.watch.get(timed.path).text)
     assert "Your time was up on" in late
     assert "the house’s bot takes that one decision for him" in late
+    for page in ("/", "/mine"):
+        row, fila = (text_of(timed.watch.get(f"{page}?lang={language}").text) for language in ("en", "es"))
+        assert re.search(r"Your time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)\. Cry Havoc", row) and "until " not in row
+        assert re.search(r"Se te acabó el tiempo el \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)\. Cry Havoc", fila) and "hasta el " not in fila
     for module in (play, clocks, keeper, lobby):
         monkeypatch.setattr(module, "now", lambda: clocks.iso(deadline + 13 * (clocks.moment("2026-01-01T01:00:00Z") - clocks.moment("2026-01-01T00:00:00Z"))))
     assert keeper.attend(club, game_id)
