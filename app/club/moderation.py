@@ -38,7 +38,7 @@ ACTS = {
 class Desk(msgspec.Struct, frozen=True):
     """What a moderator sees: complaints that wait (with those whom they are about, and the letter or remark), and what was done lately.
 
-    Of the halls of games that he plays himself he sees nothing until they are over.
+    Of the halls of games that he plays or has played himself he sees nothing until they are over.
     """
 
     waiting: tuple[tuple[rows.Complaint, rows.User | None, rows.Letter | rows.Remark | None], ...]
@@ -65,7 +65,7 @@ def report_remark(club: Club, address: int | str, user_id: int, number: int, rea
         game = there(work.games.find(address))
         seats = work.seats.of(game.id)
         remark = next((one for one in work.remarks.of(game.id, number - 1) if one.number == number), None)
-        if remark is None or not may_watch(game, seats, user_id, address) or not may_hear(game, seats, user_id):
+        if remark is None or not may_watch(game, seats, user_id, address) or not may_hear(game, seats, user_id, work.former.last(game.id, user_id)):
             raise NoSuchGame
         insist(good_reason(reason), not_oneself(remark.user_id, user_id))
         _complain(work, user_id, remark.user_id, remark.name, reason, remark.text, remark_id=work.remarks.id_of(game.id, number))

@@ -21,8 +21,9 @@ def write(club: Club, address: int | str, user_id: int, text: str, about: int | 
         game, user = there(work.games.find(address)), work.users.get(user_id)
         if user is None:
             raise NotYourSeat
-        insist(good_length(text), not_playing(may_hear(game, work.seats.of(game.id), user_id)), of_a_move(look.last, about),
-               programs.may_write(work, user_id), moderation.not_muted(work, user_id))
+        is_open = may_hear(game, work.seats.of(game.id), user_id, work.former.last(game.id, user_id))
+        insist(good_length(text), not_playing(is_open), of_a_move(look.last, about), programs.may_write(work, user_id),
+               moderation.not_muted(work, user_id))
         club.limits.spend("remarks", user_id, game=game.id)
         work.take_turns(moderation.HALLS + game.id)
         remark = work.remarks.add(game.id, about, look.last, user_id, user.name, text, now())
@@ -35,14 +36,15 @@ def write(club: Club, address: int | str, user_id: int, text: str, about: int | 
 def read(club: Club, address: int | str, user_id: int | None = None, after: int = 0, about: int | None = None) -> list[rows.Remark]:
     """The remarks with a number above `after` (with `about`: on this move), without those of people whom the user has blocked.
 
-    None for a player while his game goes on, whatever was said. Of one that is `hidden` nothing is left but that it was. Raises `NoSuchGame`.
+    None, whatever was said, for whoever plays or has played while the game goes on. Of one that is `hidden` nothing is left but that it was.
+    Raises `NoSuchGame`.
     """
     with club.store.read() as work:
         game = club.find(work, address)
         seats = work.seats.of(game.id)
         if not may_watch(game, seats, user_id, address):
             raise NoSuchGame
-        if not may_hear(game, seats, user_id):
+        if not may_hear(game, seats, user_id, work.former.last(game.id, user_id)):
             return []
         blocked = work.blocks.by(user_id) if user_id is not None else set()
         return [msgspec.structs.replace(one, text="") if one.hidden else one
@@ -69,11 +71,11 @@ def good_length(text: str) -> Refusal | None:
 
 
 def not_playing(may_speak: bool) -> Refusal | None:
-    """CAR-HAL-02: until the game is over its players neither read what its spectators say nor write among them."""
+    """CAR-HAL-02: until the game is over who plays or has played in it neither reads what its spectators say nor writes among them."""
     if may_speak:
         return None
-    return no("CAR-HAL-02", "You are playing: you read and write among the spectators once the game is over.",
-              "Estás jugando: leerás y escribirás entre el público cuando acabe la partida.")
+    return no("CAR-HAL-02", "Who plays or has played reads and writes among the spectators once the game is over.",
+              "Quien juega o ha jugado lee y escribe entre el público cuando acaba la partida.")
 
 
 def of_a_move(last: int, about: int | None) -> Refusal | None:

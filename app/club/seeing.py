@@ -18,9 +18,9 @@ def may_watch(game: rows.Game, seats: Sequence[rows.Seat], user_id: int | None, 
     return _is_known(game, address) and (game.spectators or game.status == "open")
 
 
-def may_hear(game: rows.Game, seats: Sequence[rows.Seat], user_id: int | None) -> bool:
-    """Whether the hall of a game is open to the user: to its players once it is over, to others who may watch it at any time."""
-    return game.status == "over" or seat_of(seats, user_id) is None
+def may_hear(game: rows.Game, seats: Sequence[rows.Seat], user_id: int | None, former: rows.Former | None) -> bool:
+    """Whether the hall of a game is open to the user: to its players, `former` ones too, once it is over, to others who may watch it at any time."""
+    return game.status == "over" or (seat_of(seats, user_id) is None and former is None)
 
 
 def _is_known(game: rows.Game, address: int | str) -> bool:

@@ -34,7 +34,7 @@ class Look(msgspec.Struct, frozen=True, dict=True):
 
     `at` is the move looked at, `last` the last one made: for somebody without a seat the last that he may see (`app.club.delay`).
     `decisions` and `offers` are those of the viewer's own seat, and only now; a seat that owes nothing may still be offered standing
-    orders. `seen` is the last move he saw on an earlier visit. `view` is None before the beginning.
+    orders. `seen` is the last move he saw on an earlier visit. `view` is None before the beginning. `may_hear`: the hall is open to him.
     """
 
     game: rows.Game
@@ -55,6 +55,7 @@ class Look(msgspec.Struct, frozen=True, dict=True):
     take_back: Refusal | None
     seen: int | None
     rematch: str | None
+    may_hear: bool
     story: Story
 
     @cached_property
@@ -151,7 +152,7 @@ def look(club: Club, address: int | str, user_id: int | None = None, at: int | N
         game = club.find(work, address)
         seats = work.seats.of(game.id)
         held = seat_of(seats, user_id)
-        former = work.former.last(game.id, user_id) if held is None and user_id is not None else None
+        former = work.former.last(game.id, user_id) if held is None else None
         looks_on = may_watch(game, seats, user_id, address)
         if not looks_on and former is None:
             raise NoSuchGame
@@ -176,7 +177,7 @@ def follow(club: Club, address: int | str, user_id: int | None = None) -> Follow
             raise NoSuchGame
         held = seat_of(seats, user_id)
         letters = work.letters.last(game.id) if held else 0
-        remarks = work.remarks.news(game.id) if may_hear(game, seats, user_id) else None
+        remarks = work.remarks.news(game.id) if may_hear(game, seats, user_id, work.former.last(game.id, user_id)) else None
         is_apart = user_id is not None and bool(work.blocks.apart(user_id))
         rings = topic(game, has_seat=held is not None)
         if rings != "moves":
@@ -203,7 +204,7 @@ def _looked(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, user_id
         outcome=table.outcome(box, position) if begun else None, decisions=mine, is_offered=bool(held and is_now),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
         take_back=table.may_take_back(held.seat, story.moves) if held and is_now else None,
-        seen=seen, rematch=rematch, story=story)
+        seen=seen, rematch=rematch, may_hear=may_hear(game, seats, user_id, former), story=story)
 
 
 def viewer_of(game: rows.Game, seats: tuple[rows.Seat, ...], held: rows.Seat | None, eyes: str | None = None) -> Viewer:

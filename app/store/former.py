@@ -21,8 +21,10 @@ class FormerPlayers(Ledger):
         """In the order in which they passed their seats on, under their present names."""
         return [rows.Former(*row) for row in self._do(_OF_A_GAME, {"game_id": game_id})]
 
-    def last(self, game_id: int, user_id: int) -> rows.Former | None:
+    def last(self, game_id: int, user_id: int | None) -> rows.Former | None:
         """The last seat of a game that a user has passed on."""
+        if user_id is None:
+            return None
         row = self._do(_LAST, {"game_id": game_id, "user_id": user_id}).first()
         return row and rows.Former(*row)
 

@@ -77,11 +77,12 @@ class Complaints(Ledger):
                                        complaints.remark_id == remark_id, complaints.closed == ""), 1))
 
     def withheld(self, user_id: int) -> set[int]:
-        """Complaints of what was said in the halls of games that go on and at which the user sits."""
-        complaints, remarks, seats, games = schema.complaints.c, schema.remarks.c, schema.seats.c, schema.games.c
+        """Complaints of what was said in the halls of games that go on and at which the user sits or has sat."""
+        complaints, remarks, games = schema.complaints.c, schema.remarks.c, schema.games.c
+        his = sa.union(*(sa.select(table.c.game_id).where(table.c.user_id == user_id) for table in (schema.seats, schema.former_players)))
         query = (sa.select(complaints.id).join_from(schema.complaints, schema.remarks, complaints.remark_id == remarks.id)
-                 .join(schema.seats, seats.game_id == remarks.game_id).join(schema.games, games.id == remarks.game_id))
-        return set(self._do(query.where(seats.user_id == user_id, games.status != "over")).scalars())
+                 .join(schema.games, games.id == remarks.game_id))
+        return set(self._do(query.where(games.id.in_(his), games.status != "over")).scalars())
 
     def waiting(self, limit: int) -> list[rows.Complaint]:
         """Complaints nobody has dealt with, the oldest first."""

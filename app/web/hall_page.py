@@ -38,12 +38,12 @@ class HallPage:
 
 
 def hall_page(club: Club, look: watch.Look, user_id: int | None) -> HallPage:
-    """The hall of the game that is looked at; of what is said there a player finds nothing while he plays."""
+    """The hall of the game that is looked at; of what is said there whoever plays or has played finds nothing until its end."""
     game, base = look.game, f"/games/{look.game.address}"
     watching = watchers.watching(club, game.address, user_id)
     mine = notes.of(club, game.id, user_id) if user_id is not None and look.seat else ()
     note = next((one.text for one in mine if one.about == look.at), "")
-    if look.seat and game.status != "over":
+    if not look.may_hear:
         return HallPage(base, watching, notes=mine, note=note)
     news, said = remarks.news(club, game.id), remarks.read(club, game.address, user_id)
     return HallPage(base, watching, is_open=True, remarks=said, news=news, about=[one for one in said if one.about == look.at],

@@ -3,11 +3,12 @@ import json
 
 import pytest
 
-from app.club import accounts, blocking, leaving, moderation, notes, play, programs, remarks
+from app.club import accounts, blocking, leaving, moderation, notes, play, programs, remarks, watch
 from app.club.limits import LIMITS
 from app.club.problems import NoSuchGame, NotYourSeat, TooOften
 from app.kernel import table
 from app.kernel.refusal import Refused
+from app.store import rows
 
 
 def end(club, game, who, command) -> None:
@@ -46,6 +47,25 @@ def test_whoever_takes_a_seat_loses_what_he_read(club, people, started):
         work.commit()
     assert remarks.read(club, game.id, looker.id) == []
     assert refused(remarks.write, club, game.id, looker.id, "And now?") == "CAR-HAL-02"
+
+
+def test_whoever_passed_his_seat_on_is_kept_out_until_the_end(club, started, people, judges, command):
+    """He knows what one side saw."""
+    game, looker = started("parry"), people[2]
+    with club.store.write() as work:
+        seat = work.seats.of(game.id)[1]
+        work.former.add(rows.Former(game.id, seat.seat, 1, judges[0].id, judges[0].name))
+        work.commit()
+    said = remarks.write(club, game.id, looker.id, "He hides in the mill")
+    moderation.report_remark(club, game.id, people[3].id, said.number, "Rude")
+    assert remarks.read(club, game.id, judges[0].id) == [] and watch.follow(club, game.id, judges[0].id).remarks is None
+    assert refused(remarks.write, club, game.id, judges[0].id, "No, behind it") == "CAR-HAL-02"
+    with pytest.raises(NoSuchGame):
+        moderation.report_remark(club, game.id, judges[0].id, said.number, "Rude")
+    assert moderation.desk(club, judges[0].id).waiting == () != moderation.desk(club, judges[1].id).waiting
+    end(club, game, people[0], command)
+    assert remarks.read(club, game.id, judges[0].id) == [said] and moderation.desk(club, judges[0].id).waiting
+    assert remarks.write(club, game.id, judges[0].id, "Behind it").number == 2
 
 
 def test_halls_count_for_themselves(club, people, started):

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from html import unescape
 
+from app.club import accounts, tokens
+from tests.api.conftest import Program
 from tests.web.reading import form_to, forms_on
 
 
@@ -27,6 +29,21 @@ def test_a_seat_is_offered_taken_and_played_on(battle, visitor):
     assert f'action="{battle.path}/seats/raiders"' not in before and "hasta la jugada 2" in before and "otro jugador ocupa el asiento" in before
     assert "another player takes the seat" in unescape(battle.watch.get(f"{battle.path}?tab=log").text)
     assert battle.house(carla, "concede").status_code in (200, 303)
+
+
+def test_whoever_left_neither_reads_nor_writes_among_the_spectators(battle, visitor, app):
+    carla, speaker = offered(battle, visitor), visitor().register("Ander")
+    speaker.send(form_to(speaker.get(f"{battle.path}?tab=hall").text, f"{battle.path}/remarks"), text="The archers are weak")
+    carla.send(form_to(carla.get("/mine").text, "/invitations/1/take"))
+    for path in ("?tab=hall", "/hall", "/words", "/at/1", "/remarks/1"):
+        page = battle.raiders.get(battle.path + path).text
+        assert "archers are weak" not in page and f'action="{battle.path}/remarks' not in page
+    assert "ha jugado lee y escribe" in unescape(battle.raiders.post(f"{battle.path}/remarks", "/account", text="¡Son débiles!").text)
+    former = accounts.who(app.state.club, battle.raiders.client.cookies["caracole"]).user
+    program = Program(app, tokens.make(app.state.club, former.id, "test", tokens.SCOPES).secret)
+    assert program.get(f"{battle.path}/remarks") == [] and program.ask("POST", f"{battle.path}/remarks", {"text": "Weak"}).status_code == 422
+    app.state.closing.set()                      # streams say what there is to say and end
+    assert "event: watching" in (told := battle.raiders.get(f"{battle.path}/events?after=0&remarks=0&shown=hall").text) and "event: remark" not in told
 
 
 def test_an_offer_is_withdrawn_and_a_wrong_name_is_refused_with_a_sentence(battle, visitor):
