@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
 
-from app.club import agreeing, letters, lobby, standing
+from app.club import agreeing, handing_over, letters, lobby, notes, standing
 from app.games import shelf as boxes
 from app.games.heart_of_africa import orders as o
 from app.games.heart_of_africa.state import Policies, Shot, Work
@@ -95,6 +95,19 @@ def players_write_to_each_other(world: World, look: Look) -> None:
     letters.write(world.club, world.game.id, world.ids["own"], ("Attack the mill at dawn!", "Peace?")[world.secret])
     letters.write(world.club, world.game.id, world.ids["other"], ("No", "Never, not even for all the gold of the world")[world.secret])
     look("written")
+
+
+def a_seat_has_passed_on(world: World, look: Look) -> None:
+    """Whoever held it knows what it knew until then, and not what his successor chooses and notes."""
+    world.comes("former")
+    world.listens("former")
+    game = lobby.open_table(world.club, world.ids["former"], "sealed", "plain", "north")
+    world.sits(lobby.join(world.club, game.id, world.ids["other"], "south"), north="own", south="other")
+    handing_over.offer(world.club, game.id, world.ids["former"], "north", "own")
+    handing_over.take(world.club, game.id, world.ids["own"])
+    world.gives("north", sealed.Choose(("rock", "paper")[world.secret]))
+    notes.write(world.club, game.id, world.ids["own"], 3, ("Rock it is", "Paper, for a change, since he always takes the rock")[world.secret])
+    look("chosen")
 
 
 HIDDEN = Probe(("a", "b", "zz", "5", "3,3"), ({"kind": "shoot", "target": "a"}, {"kind": "shoot", "target": "zz"}, {"kind": "spring", "piece": "b"},
@@ -192,6 +205,7 @@ SECRETS = {
     "a blow is answered in advance": Secret(a_blow_is_answered_in_advance, shelf=TINY), "standing orders are given": Secret(standing_orders_are_given),
     "policies are changed out of turn": Secret(policies_are_changed_out_of_turn, POLICIES),
     "players write to each other": Secret(players_write_to_each_other, SEALED, ONLOOKERS, TINY),
+    "a seat has passed on": Secret(a_seat_has_passed_on, SEALED, ("former", *EVERYBODY_ELSE), TINY),
     "an army is brought": Secret(an_army_is_brought, has_begun=False),
     "the boma": Secret(the_boma, BOMA),
 }

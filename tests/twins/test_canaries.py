@@ -19,14 +19,13 @@ from app.club import accounts, addresses, armies, blocking, letters, lobby, mode
 from app.games import shelf
 from app.kernel.table import Concede
 from app.store.schema import metadata
-from tests.api.conftest import ROOT, Program
+from tests.api.conftest import ROOT
 from tests.club.phone import shown
 from tests.counting import count
 from tests.twins.listed import listed
-from tests.twins.worlds import KEEPER, World, logged
-from tests.web.test_routes import Caller
+from tests.twins.worlds import KEEPER, PASSWORD, World, logged
 
-MARK, PASSWORD = "zkw", "a long enough sentence"                                 # the mark is in every secret that people write themselves
+MARK = "zkw"                                     # the mark is in every secret that people write themselves
 SHORTEST = 8                                     # signs of a text that is worth looking for
 READ_BY_THEIR_OWNER = ("second_factors.key", "users.email", "letters.text", "armies.name", "tokens.name", "receivers.url", "calendars.token", "games.token")
 ADDRESSES = ("receivers.url", "users.email", "outbox.to", "receivers.name")      # of a notice: where it goes
@@ -105,11 +104,6 @@ class Town(World):
         notices.unsubscribe_link(self.club, own, "result"), receivers.push_key(self.club)
         self.has_second_factors()
         self.written = [*self.codes, PASSWORD, KEEPER, tokens.make(self.club, own, f"{MARK} token", ("read",)).secret]
-
-    def comes(self, name: str) -> None:
-        self.ids[name] = accounts.register(self.club, name, PASSWORD).id
-        self.callers[name] = Caller(self.app, self.ids[name])
-        self.programs[name] = Program(self.app, tokens.make(self.club, self.ids[name], "test", tokens.SCOPES).secret)
 
     def played(self, *, over: bool = False, **more: object) -> int:
         own, other = self.ids["own"], self.ids["other"]

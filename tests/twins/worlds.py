@@ -27,7 +27,7 @@ from tests.twins.still import Fate, Standing
 from tests.web.conftest import Client
 from tests.web.test_routes import Caller
 
-KEEPER = "the keeper's token"
+KEEPER, PASSWORD = "the keeper's token", "a long enough sentence"
 DURATIONS = re.compile(r'"time": "[^"]*"|"ms": [\d.]+|in \d+ms|^caracole_request_seconds_(bucket|sum|created).*$|^process_.*$', re.MULTILINE)
 WEB_PUSH = ("BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8", "tBHItJI5svbpez7KI4CFfA")     # RFC 8291, 5: its example
 
@@ -45,11 +45,16 @@ class World:
         self.app.state.closing.set()                 # streams say what there is to say and end
         self.club.limits = Limits(lifted=True)
         self.commands, self.sent, self.seats, self.sandbox = itertools.count(1), [], {}, 1
-        self.ids = {name: accounts.register(self.club, name, "a long enough sentence").id for name in ("own", "other", "member")}
-        self.callers = {name: Caller(self.app, user_id) for name, user_id in self.ids.items()} | {"stranger": Caller(self.app)}
-        self.programs = {name: Program(self.app, tokens.make(self.club, user_id, "test", tokens.SCOPES).secret)
-                         for name, user_id in self.ids.items()} | {"stranger": Program(self.app)}
+        self.ids, self.callers, self.programs = {}, {}, {}
+        for name in ("own", "other", "member"):
+            self.comes(name)
+        self.callers["stranger"], self.programs["stranger"] = Caller(self.app), Program(self.app)
         self.listens("other")
+
+    def comes(self, name: str) -> None:
+        self.ids[name] = accounts.register(self.club, name, PASSWORD).id
+        self.callers[name] = Caller(self.app, self.ids[name])
+        self.programs[name] = Program(self.app, tokens.make(self.club, self.ids[name], "test", tokens.SCOPES).secret)
 
     def listens(self, who: str) -> None:
         """He hears of everything in every way there is."""
