@@ -68,6 +68,7 @@ class Notes(Ledger):
 
     def put(self, note: rows.Note, user_id: int) -> None:
         """The note in place of an earlier one on the same move; without a text there is none."""
-        self._do(schema.notes.delete().where(_notes.game_id == note.game_id, _notes.user_id == user_id, _notes.about == note.about))
         if note.text:
-            self._add(schema.notes, user_id=user_id, **msgspec.structs.asdict(note))
+            self._set(schema.notes, user_id=user_id, **msgspec.structs.asdict(note))
+        else:
+            self._do(schema.notes.delete().where(_notes.game_id == note.game_id, _notes.user_id == user_id, _notes.about == note.about))

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 from app.kernel.clock import Terms
 from app.kernel.record import Move, canonical
@@ -33,12 +34,19 @@ class Taken(Exception):
 class Ledger:
     def __init__(self, connection: sa.Connection):
         self._do = connection.execute
+        self._dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
 
     def _add(self, table: sa.Table, **values: Any) -> int:
         try:
             return self._do(_into(table), values).inserted_primary_key[0]
         except sa.exc.IntegrityError as collision:
             raise Taken(str(collision.orig)) from collision
+
+    def _set(self, table: sa.Table, **values: Any) -> None:
+        """The row, in place of one with the same key: of two that are written at the same moment the later one stays."""
+        key = [column.name for column in table.primary_key]
+        other = {name: value for name, value in values.items() if name not in key}
+        self._do(self._dialect.insert(table).values(values).on_conflict_do_update(index_elements=key, set_=other))
 
 
 @cache

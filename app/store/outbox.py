@@ -21,10 +21,6 @@ class Outbox(Ledger):
     _put: ClassVar = {dialect: dialect.insert(schema.outbox).on_conflict_do_nothing(index_elements=["key"]).returning(schema.outbox.c.id)
             for dialect in (postgresql, sqlite)}
 
-    def __init__(self, connection: sa.Connection):
-        super().__init__(connection)
-        self._dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-
     def put(self, **values: Any) -> bool:
         """Write a row; false if its key is known, in this transaction or any other."""
         new = {"state": "waiting", "tries": 0, "claim": "", "done_at": "", "why": "", **values}
@@ -122,10 +118,7 @@ class Wishes(Ledger):
         return {(row.event, row.channel): row.how for row in self._do(self._of, {"user": user_id})}
 
     def put(self, user_id: int, event: str, channel: str, how: str) -> None:
-        wishes = schema.wishes.c
-        here = sa.and_(wishes.user_id == user_id, wishes.event == event, wishes.channel == channel)
-        if not self._do(schema.wishes.update().where(here).values(how=how)).rowcount:
-            self._add(schema.wishes, user_id=user_id, event=event, channel=channel, how=how)
+        self._set(schema.wishes, user_id=user_id, event=event, channel=channel, how=how)
 
 
 _receiver = [schema.receivers.c[name] for name in rows.Receiver.__struct_fields__]
@@ -194,18 +187,13 @@ class Calendars(Ledger):
 
     def put(self, user_id: int, token: str, now: str) -> None:
         """A new address; the one before leads nowhere any more."""
-        self.remove(user_id)
-        self._do(schema.calendars.insert().values(user_id=user_id, token=token, created=now))
+        self._set(schema.calendars, user_id=user_id, token=token, created=now)
 
     def remove(self, user_id: int) -> None:
         self._do(schema.calendars.delete().where(schema.calendars.c.user_id == user_id))
 
 
 class HouseKeys(Ledger):
-    def __init__(self, connection: sa.Connection):
-        super().__init__(connection)
-        self._dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-
     def get(self, name: str) -> str | None:
         return self._do(sa.select(schema.house_keys.c.secret).where(schema.house_keys.c.name == name)).scalar()
 

@@ -24,8 +24,7 @@ class SecondFactors(Ledger):
 
     def offer(self, user_id: int, key: str) -> None:
         """A new key in place of one that was never switched on."""
-        self.remove(user_id)
-        self._add(schema.second_factors, user_id=user_id, key=key, since="", step=0)
+        self._set(schema.second_factors, user_id=user_id, key=key, since="", step=0)
 
     def switch_on(self, user_id: int, now: str) -> bool:
         """Whether there was a key that was only on offer; from now on a code is asked."""

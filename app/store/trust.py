@@ -37,8 +37,7 @@ class MailedLinks(Ledger):
 class Blocks(Ledger):
     def add(self, user_id: int, blocked_id: int, now: str) -> None:
         """Does nothing if he is blocked already."""
-        if blocked_id not in self.by(user_id):
-            self._add(schema.blocks, user_id=user_id, blocked_id=blocked_id, created=now)
+        self._do(self._dialect.insert(schema.blocks).on_conflict_do_nothing().values(user_id=user_id, blocked_id=blocked_id, created=now))
 
     def remove(self, user_id: int, blocked_id: int) -> None:
         blocks = schema.blocks.c

@@ -1,4 +1,7 @@
 """Databases that lose nothing, and the refusal of those that could."""
+import time
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
@@ -13,7 +16,7 @@ from app.store.away import Away
 from app.store.engine import Unsafe, open_engine
 from app.store.ledgers import NameTaken, Taken
 from app.store.migrate import migrate, revision_of
-from app.store.rows import Seat
+from app.store.rows import Note, Seat
 from app.store.safety import check_safe
 from app.store.schema import metadata
 from app.store.work import Store
@@ -224,6 +227,32 @@ def test_a_deleted_game_takes_everything_along_and_its_number_is_never_given_aga
         work.games.delete(game_id)
         assert add_game(work, "another") > game_id
         assert (work.seats.of(game_id), work.moves.of(game_id), work.letters.of(game_id)) == ((), [], [])
+
+
+TWICE = {
+    "a note": lambda work, user, game: work.notes.put(Note(game, 1, "a hill", "2026"), user),
+    "a calendar": lambda work, user, _: work.calendars.put(user, f"calendar {time.monotonic()}", "2026"),
+    "a wish": lambda work, user, _: work.wishes.put(user, "your_turn", "mail", "no"),
+    "a key on offer": lambda work, user, _: work.second_factors.offer(user, "ABCD"),
+    "a member who is blocked": lambda work, user, _: work.blocks.add(user, user, "2026"),
+}
+
+
+@pytest.mark.parametrize("put", TWICE.values(), ids=TWICE)
+def test_what_is_sent_twice_at_the_same_moment_is_written_once(store, put):
+    with store.write() as work:
+        user, game_id = add_user(work), add_game(work)
+        work.commit()
+
+    def write(pause: float) -> None:
+        with store.write() as work:
+            put(work, user, game_id)
+            time.sleep(pause)
+            work.commit()
+
+    with ThreadPoolExecutor() as hands:
+        for done in [hands.submit(write, 0.2) for _ in range(2)]:
+            done.result(10)
 
 
 def test_an_old_page_never_takes_back_a_newer_visit(store):
