@@ -189,8 +189,13 @@ class PlayPage:
         return address_of(self.here, **self.kept, shot=f"{number}.{place}")
 
     def tab_at(self, key: str) -> str:
-        """The address of a tab beside what is shown."""
+        """The address of a tab beside what is shown; of none, "", that of the decision."""
         return address_of(self.here, eyes=self.query.get("eyes", ""), tab=key)
+
+    @property
+    def is_tab_asked(self) -> bool:
+        """Whether the address asks for a tab and for nothing else: a phone, which has no room for both, shows it in place of the decision."""
+        return self.query.get("tab") in TABS and set(self.query) <= {"tab", "eyes", "lang"}
 
     @property
     def kept(self) -> dict[str, str]:

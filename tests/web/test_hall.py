@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -109,6 +110,20 @@ def test_a_remark_on_a_move_stands_at_that_move(battle, visitor):
 def test_a_telephone_which_has_no_bar_finds_score_and_sheet_beside_the_position(battle):
     panel = battle.watch.get(f"{battle.path}?tab=words", headers={"hx-request": "true"}).text.partition("<hx-partial")[0]
     assert panel.count("0 points") == 2 and 'href="/rules/cry_havoc/sheet"' in panel
+
+
+def test_a_telephone_without_scripts_goes_by_the_dock_to_every_tab_and_back(battle):
+    """Its sheet shows the decision or, with `data-view`, the tabs."""
+    page = battle.watch.get(battle.path).text
+    dock = re.findall(r'<a href="([^"]+)" data-tab="(\w+)"', page)
+    assert [tab for _, tab in dock] == ["decision", "changes", "log", "words", "letters"] and '<body class="game">' in page
+    for address, tab in dock[1:]:
+        page = battle.watch.get(address).text
+        assert '<body class="game" data-view="more">' in page and f'id="panel" aria-label="Decision" data-tab="{tab}"' in page
+        assert re.findall(r'data-tab="(\w+)" aria-current="true"', page) == [tab]
+        assert f'<a href="{battle.path}#decision" data-tab="decision">' in page
+    asked = battle.watch.get(f"{battle.path}?piece=eudo&tab=words").text
+    assert '<body class="game">' in asked and '<a href="#decision" data-tab="decision" aria-current="true">' in asked
 
 
 def test_a_note_stands_at_its_move_for_its_player_alone(battle):
