@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import threading
 import time
 from collections import defaultdict
@@ -148,6 +149,7 @@ class PostgresBell(MemoryBell):
         super().__init__(last)
         self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._voice: psycopg.Connection | None = None
+        self._enough = f"caracole_{secrets.token_hex(8)}"            # a channel of its own: it need not wait for news to hear that it is closed
         self._speaking = threading.Lock()
         self._closed = threading.Event()
         self._ready = threading.Event()
@@ -181,6 +183,7 @@ class PostgresBell(MemoryBell):
 
     def close(self) -> None:
         self._closed.set()
+        self._notify(self._enough, "")
         self._listener.join(timeout=3)
         if self._voice is not None:
             self._voice.close()
@@ -190,11 +193,13 @@ class PostgresBell(MemoryBell):
         while not self._closed.is_set():
             try:
                 with psycopg.connect(self._address, autocommit=True) as connection:
-                    connection.execute(f"LISTEN {CHANNEL}; LISTEN {ANNOUNCED}")
+                    connection.execute(f"LISTEN {CHANNEL}; LISTEN {ANNOUNCED}; LISTEN {self._enough}")
                     self._ready.set()
                     self._forget()               # whatever rang while nobody listened is found on the ledger
                     while not self._closed.is_set():
                         for notice in connection.notifies(timeout=1.0):
+                            if notice.channel == self._enough:
+                                return
                             (self.announced if notice.channel == ANNOUNCED else self._heard_from_afar)(notice.payload)
             except psycopg.Error:
                 log.warning("the bell lost its connection; trying again", exc_info=True)
