@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
 from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 
 from app.club import remarks, watch
-from app.web.criers import Tell, frame
+from app.web.criers import Tell
 from app.web.gallery import Page, page_of
 from app.web.hall_page import hall_page
 from app.web.pages import worded
@@ -22,10 +23,15 @@ class Said(Page, frozen=True):
 def watching(request: Request, game_id: int, language: str) -> Tell:
     """How many watch, in words."""
     async def told(*_: int) -> Page:
-        count = request.app.state.club.stands.count(game_id)
-        words = worded(language, "play/watching.html", count=count)
-        return frame(f"event: watching\ndata: {json.dumps({'count': count, 'words': words}, ensure_ascii=False)}\n\n")
+        return counted(language, request.app.state.club.stands.count(game_id))
     return told
+
+
+@lru_cache(maxsize=256)
+def counted(language: str, count: int) -> Page:
+    """So many, as a frame: the same for every stream that begins before another comes."""
+    words = worded(language, "play/watching.html", count=count)
+    return page_of(f"event: watching\ndata: {json.dumps({'count': count, 'words': words}, ensure_ascii=False)}\n\n")
 
 
 def said(request: Request, address: str, language: str, *, is_shown: bool) -> Tell:
