@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import argon2
 import psycopg
 import pytest
 from hypothesis import settings
@@ -37,6 +38,14 @@ LONGEST = ("twins", "fault", "contract", "games/heart_of_africa", "browser")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     folders = {item.path.parent: item.path.parent.relative_to(HERE).as_posix() for item in items}
     items.sort(key=lambda item: LONGEST.index(folder) if (folder := folders[item.path.parent]) in LONGEST else len(LONGEST))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords() -> Iterator[None]:
+    """Nobody guards anything here: hashing costs next to nothing."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("app.club.accounts._hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-import argon2
 import pytest
 
 from app.club import accounts, lobby, programs, tokens
@@ -69,9 +68,8 @@ class House:
 
 @pytest.fixture(scope="module")
 def patched() -> Iterator[pytest.MonkeyPatch]:
-    """Passwords that cost nothing, and as many tokens as it takes, for all tests of a module."""
+    """As many tokens as it takes, for all tests of a module."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         patch.setattr(tokens, "MOST", 10**6)
         yield patch
 

@@ -5,7 +5,6 @@ import json
 import time
 from datetime import datetime, timedelta
 
-import argon2
 import pytest
 import sqlalchemy as sa
 
@@ -18,11 +17,6 @@ from tests.club.phone import code, shown
 
 WORD, OTHER = "correct horse battery", "another good sentence"
 HALF_MINUTE = 30
-
-
-@pytest.fixture(autouse=True)
-def cheap_passwords(monkeypatch):
-    monkeypatch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 class Hands(datetime):

@@ -9,8 +9,7 @@ from app.store import schema
 
 
 @pytest.fixture
-def members(club, monkeypatch):
-    monkeypatch.setattr(accounts, "_hasher", accounts.argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+def members(club):
     return [accounts.register(club, name, "a long enough sentence") for name in ("Maite", "Íñigo")]
 
 

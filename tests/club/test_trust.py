@@ -3,7 +3,6 @@ import asyncio
 import json
 import re
 
-import argon2
 import pytest
 import sqlalchemy as sa
 
@@ -14,11 +13,6 @@ from app.kernel.refusal import Refused
 from app.store import schema
 
 WORD, OTHER = "correct horse battery", "another good sentence"
-
-
-@pytest.fixture(autouse=True)
-def cheap_passwords(monkeypatch):
-    monkeypatch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 @pytest.fixture

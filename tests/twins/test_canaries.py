@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
-import argon2
 import msgspec
 import pytest
 import sqlalchemy as sa
@@ -203,7 +202,6 @@ def texts(stands: object) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def town(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch, logged() as log:
-        patch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         town = Town(tmp_path_factory.mktemp("canaries"))
         town.log, town.hidden = log, list(town.needles())
         with town.posted(patch):

@@ -6,12 +6,11 @@ import re
 import secrets
 from collections.abc import Iterator
 
-import argon2
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from app.club import accounts, lobby
+from app.club import lobby
 from app.main import create_app
 from app.settings import Settings
 from tests.web.reading import Form, form_to
@@ -56,12 +55,6 @@ class Visitor:
         answer = self.post("/register", "/register", name=name, password=password)
         assert answer.status_code == 303, answer.text
         return self
-
-
-@pytest.fixture(autouse=True)
-def cheap_passwords(monkeypatch) -> None:
-    """Nobody guards anything here: hashing costs next to nothing."""
-    monkeypatch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 class SameSeeds:

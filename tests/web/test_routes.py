@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
-import argon2
 import pytest
 from fastapi.testclient import TestClient
 
@@ -214,12 +213,10 @@ class Town:
 
 @pytest.fixture(scope="module")
 def town(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        app = create_app(Settings(database_url=f"sqlite:///{tmp_path_factory.mktemp('routes')}/club.db"))
-        with TestClient(app):
-            app.state.closing.set()              # streams say hello and end
-            yield Town(app)
+    app = create_app(Settings(database_url=f"sqlite:///{tmp_path_factory.mktemp('routes')}/club.db"))
+    with TestClient(app):
+        app.state.closing.set()              # streams say hello and end
+        yield Town(app)
 
 
 @pytest.fixture(scope="module")
