@@ -24,14 +24,17 @@ def _otherwise(game: Game, move: Move, before: table.Table, past: Sequence[Move]
     dice = LoadedDice(move.rolls)
     try:
         order = record.read_order(game, bytes(move.order)) if not isinstance(move.order, record.Order) else move.order
+    except ValueError as wrong:
+        return f"the order cannot be read any more: {wrong}"
+    try:
         events = (table.begin(game, order.setup, dice, order.clock) if isinstance(order, table.Begin)
                   else table.decide(game, before, order, move.seat, dice, past))
     except Refused as refused:
         return f"refused: {refused}"
     except UnexpectedRoll as unexpected:
         return str(unexpected)
-    except ValueError as wrong:
-        return f"the order cannot be read any more: {wrong}"
+    except Exception as wrong:                   # noqa: BLE001 over one order a rule may break down, and the others are to be looked at
+        return f"broke down: {type(wrong).__name__}: {wrong}"
     if dice.left:
         return f"dice left over: {', '.join(roll.purpose for roll in dice.left)}"
     if record.canonical(tuple(events)) != record.canonical(move.events):

@@ -61,6 +61,19 @@ def test_a_rehearsal_finds_what_today_would_go_otherwise(monkeypatch):
     assert all("which was not loaded" in why for _, why in found)
 
 
+def test_a_rehearsal_goes_on_where_a_rule_breaks_down(monkeypatch):
+    played = practice.play(PARRY, SETUP, any_order, "seed", 9)
+    decide = Parry.decide
+
+    def broken(self, state, order, seat, dice):
+        return {}["no such figure"] if isinstance(order, Answer) else decide(self, state, order, seat, dice)
+
+    monkeypatch.setattr(Parry, "decide", broken)
+    answers = [move.number for move in played.moves if isinstance(move.order, Answer)]
+    assert answers
+    assert rehearse(PARRY, played.moves, played.tables) == [(number, "broke down: KeyError: 'no such figure'") for number in answers]
+
+
 def test_a_false_die_is_found():
     played = practice.play(PARRY, SETUP, any_order, "seed", 9)
     moves = list(played.moves)
