@@ -90,7 +90,10 @@ def _again(club: Club, asked: argparse.Namespace) -> int:
     if subject.broken:
         stop(subject.broken)
     box, past = subject.story.box, subject.story.moves[:asked.after]
-    order = record.read_order(box, asked.order)
+    try:
+        order = record.read_order(box, asked.order)
+    except ValueError as wrong:
+        stop(f"the order cannot be read: {wrong}")
     try:
         events = table.decide(box, record.replay(box, past), order, asked.seat, SeededDice(subject.key, asked.after + 1), past=past)
     except Refused as refused:

@@ -133,6 +133,8 @@ def subjects_of(club: Club, which: str | None = None) -> Iterator[Subject]:
     for game in games:
         if game.number and game.box in club.shelf:
             yield _on_record(club, game)
+        elif which is not None:
+            stop(f"game {which} has no record that could be read: it has not begun, or its box is not on the shelf")
 
 
 def _on_record(club: Club, game: rows.Game) -> Subject:
@@ -143,6 +145,8 @@ def _on_record(club: Club, game: rows.Game) -> Subject:
             story = Story(club.box(game)).and_then(work.moves.of(game.id))
         except Broken as broken:
             return Subject(title, Story(club.box(game)), key, game, str(broken))
+        except Exception as wrong:               # noqa: BLE001 a record that cannot be folded must not hide the others
+            return Subject(title, Story(club.box(game)), key, game, f"it cannot be replayed: {type(wrong).__name__}: {wrong}")
     return Subject(title, story, key, game)
 
 

@@ -267,6 +267,35 @@ def test_a_club_is_looked_over_on_a_copy(caracole, finished, sqlite_url, tmp_pat
     assert "the list of games says" in caracole("check", kept).stdout
 
 
+def test_a_game_that_cannot_be_folded_does_not_hide_the_others(caracole, finished, monkeypatch):
+    from app.club import story
+
+    caracole("import", finished)
+    fold, folded = story.table_after, []
+
+    def broken(box, tables, move):
+        folded.append(move)
+        return {}["no such figure"] if len(folded) == 1 else fold(box, tables, move)
+
+    monkeypatch.setattr(story, "table_after", broken)
+    told = caracole("check")
+    assert told.returncode == 1 and "it cannot be replayed: KeyError: 'no such figure'" in told.stdout and "2 games" in told.stdout
+    assert "1 with a fault" in told.stdout
+
+
+def test_a_game_that_has_not_begun_has_nothing_to_replay(caracole, sqlite_url):
+    from app.club import accounts, lobby
+    from app.club.club import Club
+    from app.games import shelf
+
+    club = Club.open(shelf(), sqlite_url)
+    lobby.open_table(club, accounts.create_guest(club).id, "cry_havoc", "first_blood")
+    club.close()
+    for words in (("replay", 1), ("verify", 1), ("again", 1, 1, "watch", "{}")):
+        run = caracole(*words)
+        assert run.returncode == 2 and "it has not begun" in run.stderr
+
+
 def test_a_club_is_carried_only_to_another_place(caracole, finished, sqlite_url, tmp_path):
     assert caracole("transfer", sqlite_url, sqlite_url).returncode == 2
     assert "same sums" in caracole("transfer", sqlite_url, f"sqlite:///{tmp_path / 'there.db'}").stdout
@@ -344,4 +373,6 @@ def test_an_order_is_given_again_on_a_copy(caracole, finished, sqlite_url):
     told = caracole("again", 1, after, seat, order)
     assert told.returncode == 0 and [json.loads(line) for line in told.stdout.splitlines()] == json.loads(events)
     assert caracole("again", 1, after, "nobody", order).returncode == 1
+    for unreadable in ("{", '{"kind": "fly"}'):
+        assert "the order cannot be read" in caracole("again", 1, after, seat, unreadable).stderr
     assert Path(sqlite_url.removeprefix("sqlite:///")).read_bytes() == before
