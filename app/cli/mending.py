@@ -39,7 +39,7 @@ def run_mend(asked: argparse.Namespace) -> int:
         with upgraded(f"sqlite:///{asked.backup}") as copy:
             kept = Club.open(shelf(), copy.address)
             try:
-                good = _moves_of(kept, asked.game)
+                seed, good = _kept(kept, asked.game)
             finally:
                 kept.close()
     except NotCarried as why:
@@ -48,6 +48,8 @@ def run_mend(asked: argparse.Namespace) -> int:
         game = work.games.lock(asked.game)
         if game is None:
             stop(f"no game {asked.game}")
+        if work.games.seed(game.id) != seed:
+            stop(f"the backup has another game under number {game.id}; nothing was changed" if seed else f"the backup has no game {game.id}")
         found = work.moves.of(game.id)
         mended = mended_by(found, good)
         if record.first_broken(mended) is not None:
@@ -66,10 +68,11 @@ def mended_by(found: Sequence[Move], good: Sequence[Move]) -> list[Move]:
     return [known.get(move.number, move) for move in found]
 
 
-def _moves_of(club: Club, address: str) -> list[Move]:
+def _kept(club: Club, address: str) -> tuple[str, list[Move]]:
+    """The seed of a game, which no other has, and its moves; "" if there is no such game."""
     with club.store.read() as work:
         game = work.games.find(address)
-        return work.moves.of(game.id) if game else []
+        return (work.games.seed(game.id), work.moves.of(game.id)) if game else ("", [])
 
 
 def run_again(asked: argparse.Namespace) -> int:

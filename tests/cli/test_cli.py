@@ -2,6 +2,7 @@
 import io
 import json
 import random
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -363,6 +364,25 @@ def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, 
         database.execute("UPDATE moves SET events = events || ' ' WHERE number = ? AND game_id = ?", (last, game))
     refused = caracole("mend", game, kept)
     assert refused.returncode == 2 and f"still damaged at move {last}; nothing was changed" in refused.stderr
+
+
+def test_a_game_is_not_mended_from_the_backup_of_another_club(caracole, finished, sqlite_url, migrated_sqlite, tmp_path):
+    from app.club import accounts, lobby
+    from app.club.club import Club
+    from app.games import shelf
+
+    other = Path(shutil.copy(migrated_sqlite, tmp_path / "other.db"))
+    assert "no game 1" in caracole("mend", 1, other).stderr
+    club = Club.open(shelf(), f"sqlite:///{other}")
+    lobby.play_now(club, accounts.create_guest(club).id)
+    club.close()
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
+        database.execute("DELETE FROM moves WHERE number > 1")
+        before = database.execute("SELECT * FROM moves").fetchall()
+    told = caracole("mend", 1, other)
+    assert told.returncode == 2 and "another game under number 1; nothing was changed" in told.stderr
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
+        assert database.execute("SELECT * FROM moves").fetchall() == before
 
 
 def test_an_order_is_given_again_on_a_copy(caracole, finished, sqlite_url):
