@@ -22,9 +22,11 @@ def carry(source: str, target: str) -> tuple[Sum, ...]:
     The source stands at this version's migration and may go on working: what is copied is one moment of it. The numbers of deleted games are not given again
     there either. Raises `NotCarried`.
     """
-    migrate(target)
+    if source.startswith("sqlite:///") and not Path(source.removeprefix("sqlite:///")).is_file():
+        raise NotCarried(f"there is no club at {source}")
     here, there = open_engine(source), open_engine(target)
     try:
+        migrate(target)
         with moment(here) as reading, there.execution_options(writes=True).begin() as writing:
             if revision_of(reading) != head():
                 raise NotCarried(f"the source stands at migration {revision_of(reading) or 'none'}, this version needs {head()}: python -m app migrate")
@@ -39,6 +41,8 @@ def carry(source: str, target: str) -> tuple[Sum, ...]:
             if before != after:
                 raise NotCarried(f"what arrived is not what left: {', '.join(one.table for one, other in zip(before, after, strict=True) if one != other)}")
             return after
+    except sa.exc.OperationalError as silent:
+        raise NotCarried(f"a database does not answer: {silent.orig}") from silent
     finally:
         here.dispose()
         there.dispose()

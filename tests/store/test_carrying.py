@@ -68,6 +68,13 @@ def test_a_club_that_is_lived_in_is_not_written_over(lived_in, tmp_path):
     assert counted(other) == before
 
 
+@pytest.mark.parametrize("nowhere", ["sqlite:///{}/none/club.db", "postgresql+psycopg://nobody@127.0.0.1:1/none"])
+def test_from_nowhere_nothing_is_carried(tmp_path, nowhere):
+    with pytest.raises(NotCarried, match=r"no club|does not answer"):
+        carry(nowhere.format(tmp_path), f"sqlite:///{tmp_path / 'there.db'}")
+    assert not (tmp_path / "none").exists()
+
+
 def test_a_sum_tells_of_one_changed_letter(lived_in):
     before = counted(lived_in)
     engine = open_engine(lived_in)
