@@ -83,6 +83,13 @@ class House:
                         f"--pid={self.server.process.pid}", f"--out={out}", *words], check=True)
         return json.loads(out.read_text())
 
+    def clear(self) -> None:
+        """No game of those before is left."""
+        with self.club() as club, club.store.write() as work:
+            for game in work.games.every():
+                work.games.delete(game.id)
+            work.commit()
+
     def fill(self, wanted: tuple[int, int, int]) -> None:
         """As many games of each kind as are wanted."""
         with self.club() as club:
@@ -116,6 +123,8 @@ def measured(house: House, asked: argparse.Namespace) -> Iterator[tuple[str, dic
             house.start()
             yield from house.drive(f"--do={what}", *words).items()
     if "pages" in asked.only:
+        house.server.stop()
+        house.clear()
         for name, wanted in (("few", FEW), ("many", MANY)):
             house.server.stop()
             house.fill(wanted)
@@ -145,7 +154,8 @@ def main() -> int:
                 figures.append(figure)
                 print(line(figure), flush=True)
     if asked.write:
-        words = ["python -m bench.load", *(["--postgres", f"--workers {asked.workers}"] if asked.postgres else []), *["--quick"] * asked.quick, "--write"]
+        words = ["python -m bench.load", *(["--postgres", f"--workers {asked.workers}"] if asked.postgres else []), *["--quick"] * asked.quick,
+                 *([f"--only {','.join(asked.only)}"] if tuple(asked.only) != WHAT else []), "--write"]
         write("load-postgres" if asked.postgres else "load-sqlite", " ".join(words), figures)
     return 0
 

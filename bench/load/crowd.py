@@ -29,9 +29,9 @@ def members(club: Club, count: int) -> list[tuple[int, str]]:
 def games(club: Club, people: list[int], finished: int, running: int, waiting: int) -> None:
     """So many games of each status: a few are played, the others are copies of their rows with other numbers, people and times."""
     chance = random.Random(5)                    # noqa: S311 a monkey's whim
-    patterns = [played(club, people, chance, status) for status in ("over", "running", "open")]
-    for pattern, many in zip(patterns, (finished, running, waiting), strict=True):
-        _copied(club, pattern, many - 1, people)
+    for status, many in zip(("over", "running", "open"), (finished, running, waiting), strict=True):
+        if many:
+            _copied(club, played(club, people, chance, status), many - 1, people)
 
 
 def played(club: Club, people: list[int], chance: random.Random, status: str) -> int:
