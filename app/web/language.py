@@ -34,9 +34,10 @@ def words_of(language: str) -> NullTranslations:
 
 
 def language_of(request: Request) -> str:
-    """A wish in the address, then the member's, then the cookie's, then the browser's; English if it names neither."""
+    """A wish in the address, then the language of the page that asks for a part, then the member's, then the cookie's, then the browser's; else English."""
     visitor = getattr(request.state, "visitor", None)
-    wishes = (request.query_params.get("lang"), visitor.user.language if visitor else None, cookie(request, "caracole_language"))
+    wishes = (request.query_params.get("lang"), request.headers.get("page-language"), visitor.user.language if visitor else None,
+              cookie(request, "caracole_language"))
     for wish in wishes:
         if wish in LANGUAGES:
             return wish

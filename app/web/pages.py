@@ -142,7 +142,7 @@ def worded(language: str, template: str, **context: Any) -> str:
 def dressed(request: Request, response: Response, private: bool = True) -> Response:
     """The answer with the headers that every page has, and the cookies that are due."""
     response.headers.update(SECURITY)
-    response.headers["Vary"] = "Cookie, Accept-Language, Accept-Encoding, HX-Request"
+    response.headers["Vary"] = "Cookie, Accept-Language, Accept-Encoding, HX-Request, Page-Language"
     if private:
         response.headers["Cache-Control"] = "no-store"
     if request.state.fresh_proof:

@@ -6,7 +6,7 @@ document.addEventListener("click", async event => {
   const sheet = dialog();
   if (!chip || !sheet || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const answer = await fetch(chip.href, { headers: { "X-Part": "rule" } }).catch(() => null);
+  const answer = await fetch(chip.href, { headers: { "X-Part": "rule", "Page-Language": document.documentElement.lang } }).catch(() => null);
   if (!answer?.ok) { location.href = chip.href; return; }
   sheet.querySelector("#rule-text").innerHTML = await answer.text();
   sheet.showModal();

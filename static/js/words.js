@@ -7,7 +7,7 @@ let heard = Number(news.dataset.last);
 const moved = async number => {
   if (number <= heard) return;
   heard = number;
-  const answer = await fetch(location.pathname).catch(() => null);
+  const answer = await fetch(location.pathname, { headers: { "Page-Language": document.documentElement.lang } }).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = fresh.title;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -87,6 +88,15 @@ def test_the_language_is_the_browsers_then_the_visitors(visitor):
     assert '<html lang="es"' in somebody.get("/").text
     somebody.post("/preferences", "/login", language="en", back="/")
     assert '<html lang="en"' in somebody.get("/").text
+
+
+def test_a_part_comes_in_the_language_of_the_page_that_asks_for_it(battle):
+    """Her account is English."""
+    page = battle.watch.get(f"{battle.path}?lang=es").text
+    says = json.loads(re.search(r"<html [^>]*hx-headers:inherited='([^']+)'", page).group(1))
+    for headers, language in ((says, "es"), ({}, "en"), (dict.fromkeys(says, "eo"), "en")):
+        part = battle.watch.get(f"{battle.path}?tab=log", headers={"hx-request": "true", **headers}).text
+        assert 'id="panel"' in part and ("Crónica" in part, "Spectators" in part) == (language == "es", language == "en")
 
 
 def test_a_sentence_of_the_other_language_is_noticed(visitor):
