@@ -1,7 +1,7 @@
 """Complaints of letters and names, and what moderators do about them. Every act of theirs is on a log that nobody edits."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -96,16 +96,16 @@ def desk(club: Club, moderator: int) -> Desk:
     with club.store.read() as work:
         _moderator(work, moderator)
         withheld = work.complaints.withheld(moderator)
-        waiting = tuple((one, one.about_id and work.users.get(one.about_id), _written(work, one))
-                        for one in work.complaints.waiting(SHOWN) if one.id not in withheld)
+        complaints = [one for one in work.complaints.waiting(SHOWN) if one.id not in withheld]
+        about, written = work.users.those(one.about_id for one in complaints), _written(work, complaints)
+        waiting = tuple((one, about.get(one.about_id), written[one.id]) for one in complaints)
         return Desk(waiting, tuple(one for one in work.acts.latest(SHOWN) if one.complaint_id not in withheld))
 
 
-def _written(work: Work, complaint: rows.Complaint) -> rows.Letter | rows.Remark | None:
-    """What is complained of, if it is no name and still there."""
-    if complaint.letter_id is not None:
-        return work.letters.get(complaint.letter_id)
-    return work.remarks.get(complaint.remark_id) if complaint.remark_id is not None else None
+def _written(work: Work, complaints: Sequence[rows.Complaint]) -> dict[int, rows.Letter | rows.Remark | None]:
+    """What each of them is about, if it is no name and still there."""
+    letters, remarks = work.letters.those(one.letter_id for one in complaints), work.remarks.those(one.remark_id for one in complaints)
+    return {one.id: letters.get(one.letter_id) or remarks.get(one.remark_id) for one in complaints}
 
 
 def act(club: Club, moderator: int, complaint_id: int, what: str, note: str = "", days: int = 0, close: bool = True) -> None:
@@ -136,7 +136,7 @@ def act(club: Club, moderator: int, complaint_id: int, what: str, note: str = ""
 
 def _hide(work: Work, complaint: rows.Complaint, hidden: bool) -> int:
     """Remove what was written, or show it again; the news of the hall, if it stood there."""
-    written = _written(work, complaint)
+    written = _written(work, [complaint])[complaint.id]
     if isinstance(written, rows.Letter):
         work.letters.hide(written.id, hidden)
         return 0

@@ -1,6 +1,8 @@
 """What is said of a game by those who watch it, and what players note for themselves."""
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 import sqlalchemy as sa
 
@@ -40,9 +42,10 @@ class Remarks(Ledger):
         """Under which a complaint names it."""
         return self._do(sa.select(_remarks.id).where(_remarks.game_id == game_id, _remarks.number == number)).scalar_one()
 
-    def get(self, remark_id: int) -> rows.Remark | None:
-        row = self._do(sa.select(*_remark).where(_remarks.id == remark_id)).first()
-        return row and rows.Remark(*row)
+    def those(self, remark_ids: Iterable[int | None]) -> dict[int, rows.Remark]:
+        """Those that complaints name, as far as they are there."""
+        query = sa.select(_remarks.id, *_remark).where(_remarks.id.in_({*remark_ids} - {None}))
+        return {number: rows.Remark(*row) for number, *row in self._do(query)}
 
     def hide(self, remark_id: int, game_id: int, hidden: bool) -> None:
         self._do(schema.remarks.update().where(_remarks.id == remark_id).values(hidden=hidden, news=self.news(game_id) + 1))

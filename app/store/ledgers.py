@@ -74,6 +74,11 @@ class Users(Ledger):
         row = self._do(sa.select(*_user).where(schema.users.c.id == user_id)).first()
         return row and user_of(row)
 
+    def those(self, user_ids: Iterable[int | None]) -> dict[int, rows.User]:
+        """The accounts with these numbers, as far as they are there."""
+        query = sa.select(*_user).where(schema.users.c.id.in_({*user_ids} - {None}))
+        return {user.id: user for user in map(user_of, self._do(query))}
+
     def named(self, name_key: str) -> tuple[rows.User, str | None] | None:
         """The account of a folded name, with its password hash."""
         row = self._do(sa.select(*_user, schema.users.c.password).where(schema.users.c.name_key == name_key)).first()
@@ -435,6 +440,12 @@ class Letters(Ledger):
         letters = schema.letters.c
         row = self._do(sa.select(*(letters[field] for field in rows.Letter.__struct_fields__)).where(letters.id == letter_id)).first()
         return row and rows.Letter(*row)
+
+    def those(self, letter_ids: Iterable[int | None]) -> dict[int, rows.Letter]:
+        """The letters with these numbers, as far as they are there."""
+        letters = schema.letters.c
+        query = sa.select(*(letters[field] for field in rows.Letter.__struct_fields__)).where(letters.id.in_({*letter_ids} - {None}))
+        return {letter.id: letter for letter in (rows.Letter(*row) for row in self._do(query))}
 
     def hide(self, letter_id: int, hidden: bool) -> None:
         self._do(schema.letters.update().where(schema.letters.c.id == letter_id).values(hidden=hidden))

@@ -6,7 +6,7 @@ import re
 import pytest
 import sqlalchemy as sa
 
-from app.club import accounts, addresses, armies, blocking, inviting, leaving, letters, lobby, moderation, play, watch
+from app.club import accounts, addresses, armies, blocking, inviting, leaving, letters, lobby, moderation, play, remarks, watch
 from app.club.problems import BadLink, NoSuchGame, NoSuchPerson, NotYourSeat, TooOften
 from app.kernel import table
 from app.kernel.refusal import Refused
@@ -352,6 +352,26 @@ def test_a_letter_is_reported_and_removed_and_everything_is_on_the_log(club, two
     assert [(act.by, act.what, act.about, act.note) for act in moderation.log(club)] == [("Leire", "hide", "Eva", "rude"), ("", "name", "Leire", "")]
     moderation.act(club, judge.id, found.id, "show")
     assert letters.read(club, game.id, ana.id)[0].text == "You fool"
+
+
+def test_the_desk_asks_no_more_of_ten_complaints_than_of_two(club, two, started, judge):
+    ana, eva = two
+    game, watched, asked = game_of(club, ana, eva), started("parry"), []
+    sa.event.listen(club.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+
+    def queries() -> int:
+        asked.clear()
+        assert all(about.name == "Eva" and written is not None for _, about, written in moderation.desk(club, judge.id).waiting)
+        return len(asked)
+
+    def is_rude() -> None:
+        moderation.report_letter(club, game.id, ana.id, letters.write(club, game.id, eva.id, "You fool").id, "That is rude.")
+        moderation.report_remark(club, watched.id, ana.id, remarks.write(club, watched.id, eva.id, "Fools").number, "That too.")
+    is_rude()
+    of_two = queries()
+    for _ in range(4):
+        is_rude()
+    assert queries() == of_two and len(moderation.desk(club, judge.id).waiting) == 10
 
 
 def test_only_what_one_may_read_is_reported(club, two, people):
