@@ -31,7 +31,7 @@ def pytest_configure(config) -> None:
     config.pluginmanager.register(Counting(config), "counting")
 
 
-LONGEST = ("twins", "fault", "contract", "games/heart_of_africa", "browser")
+LONGEST = ("twins", "fault", "contract", "browser", "web", "games/heart_of_africa", "games/cry_havoc", "api", "club")
 """Folders that take longest, in the order in which they begin: what begins last leaves the other processes alone."""
 
 

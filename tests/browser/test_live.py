@@ -98,7 +98,7 @@ def test_the_stream_comes_back_after_a_refusal(house, person, two):
     unlucky.page.wait_for_function(f"() => window.heard.at(-1) === {last(one.page)}")
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.proof)])
 def test_a_restart_leaves_no_hole_and_repeats_nothing(sqlite_url, serve, person, how):
     server = serve(sqlite_url)
     one, other, _ = met(server, person)

@@ -18,7 +18,7 @@ PushManager.prototype.subscribe = async function (asked) {
 """
 
 
-@pytest.mark.parametrize(("language", "theme", "size"), [("en", "light", (1360, 860)), ("es", "dark", (390, 844))])
+@pytest.mark.parametrize(("language", "theme", "size"), [pytest.param("en", "light", (1360, 860), marks=pytest.mark.proof), ("es", "dark", (390, 844))])
 def test_the_page_reads_well_and_keeps_what_is_chosen(house, person, language, theme, size):
     one = person(house, language, viewport={"width": size[0], "height": size[1]}, color_scheme=theme, bypass_csp=True).register()
     page = one.page

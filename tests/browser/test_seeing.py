@@ -31,7 +31,8 @@ def table(house, person):
     return sit
 
 
-@pytest.mark.parametrize("shape", [{}, {"viewport": {"width": 390, "height": 844}, "has_touch": True}], ids=["desk", "phone"])
+@pytest.mark.parametrize("shape", [
+    pytest.param({}, marks=pytest.mark.proof), {"viewport": {"width": 390, "height": 844}, "has_touch": True}], ids=["desk", "phone"])
 def test_two_taps_are_a_ruler_in_inches_and_centimetres(table, shape):
     one, address = table(**shape)
     page = one.page

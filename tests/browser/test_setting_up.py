@@ -144,7 +144,7 @@ def near(text: str, *wanted: float, by: float = 0.7) -> bool:
     return len(found) == len(wanted) and all(abs(one - two) <= by for one, two in zip(found, wanted, strict=True))
 
 
-@pytest.mark.parametrize("size", [(1360, 860), (390, 844)])
+@pytest.mark.parametrize("size", [pytest.param((1360, 860), marks=pytest.mark.proof), (390, 844)])
 def test_what_is_in_hand_is_moved_turned_and_stretched_by_its_handles(house, person, size):
     finger = size[0] < 500
     one = person(house, viewport={"width": size[0], "height": size[1]}, has_touch=finger)

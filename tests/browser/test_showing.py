@@ -55,7 +55,7 @@ def elsewhere():
     server.server_close()
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", (1280, 720)), ("dark", (390, 844))])
+@pytest.mark.parametrize(("theme", "size"), [("light", (1280, 720)), pytest.param("dark", (390, 844), marks=pytest.mark.proof)])
 def test_a_wall_follows_the_game(house, person, game, theme, size):
     one, path = game
     wall = person(house, "es", color_scheme=theme, viewport={"width": size[0], "height": size[1]}, bypass_csp=True).page

@@ -115,8 +115,8 @@ def test_where_nobody_looks_on_it_ends_with_the_hand_over(club, members, command
     assert (by_number.last, by_number.game.number, [one.owes for one in by_number.seats]) == (2, 2, [True, False])
     with pytest.raises(NoSuchGame):
         watch.look(club, game.id, members[3].id)
-    with pytest.raises(NoSuchGame):
-        letters.read(club, game.id, members[1].id)
+    letters.write(club, game.id, members[2].id, "At dawn")
+    assert letters.read(club, game.id, members[1].id) == []
 
 
 def test_his_streams_end(club, members, duel):

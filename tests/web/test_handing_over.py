@@ -5,6 +5,7 @@ from html import unescape
 
 from app.club import accounts, tokens
 from tests.api.conftest import Program
+from tests.web.conftest import Battle
 from tests.web.reading import form_to, forms_on
 
 
@@ -44,6 +45,20 @@ def test_whoever_left_neither_reads_nor_writes_among_the_spectators(battle, visi
     assert program.get(f"{battle.path}/remarks") == [] and program.ask("POST", f"{battle.path}/remarks", {"text": "Weak"}).status_code == 422
     app.state.closing.set()                      # streams say what there is to say and end
     assert "event: watching" in (told := battle.raiders.get(f"{battle.path}/events?after=0&remarks=0&shown=hall").text) and "event: remark" not in told
+
+
+def test_where_nobody_looks_on_whoever_left_keeps_his_pages(visitor):
+    closed = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), spectators="").begin()
+    carla, before = offered(closed, visitor), closed.last()
+    carla.send(form_to(carla.get("/mine").text, "/invitations/1/take"))
+    closed.end_step(closed.watch)
+    pages = ("", "/words", "/at/1", "?tab=hall", "?tab=letters", "/hall")
+    for path in pages:
+        page = closed.raiders.get(closed.path + path)
+        assert page.status_code == 200 and f"/at/{before + 2}" not in page.text and visitor().get(closed.path + path).status_code == 404
+    assert f'data-last="{before + 1}"' in closed.raiders.get(closed.path).text
+    closed.house(closed.watch, "concede")
+    assert {closed.raiders.get(closed.path + path).status_code for path in pages} == {200}
 
 
 def test_an_offer_is_withdrawn_and_a_wrong_name_is_refused_with_a_sentence(battle, visitor):
