@@ -6,7 +6,7 @@ import msgspec
 from app.club import blocking, moderation, notices, programs
 from app.club.club import Club, now, there
 from app.club.problems import NoSuchGame, NotYourSeat
-from app.club.seeing import may_watch, seat_of
+from app.club.seeing import may_look, may_watch, seat_of
 from app.kernel.refusal import Refusal, insist, no
 from app.store import rows
 
@@ -36,7 +36,7 @@ def read(club: Club, address: int | str, user_id: int | None = None, after: int 
     with club.store.read() as work:
         game = club.find(work, address)
         seats = work.seats.of(game.id)
-        if not may_watch(game, seats, user_id, address):
+        if not may_look(game, seats, user_id, address, work.former.last(game.id, user_id)):
             raise NoSuchGame
         if seat_of(seats, user_id) is None and game.status != "over":
             return []

@@ -7,7 +7,7 @@ from app.club import moderation, programs, watch
 from app.club.club import Club, now, there
 from app.club.letters import tidied
 from app.club.problems import NoSuchGame, NotYourSeat
-from app.club.seeing import may_hear, may_watch
+from app.club.seeing import may_hear, may_look
 from app.kernel.refusal import Refusal, insist, no
 from app.store import rows
 
@@ -41,10 +41,10 @@ def read(club: Club, address: int | str, user_id: int | None = None, after: int 
     """
     with club.store.read() as work:
         game = club.find(work, address)
-        seats = work.seats.of(game.id)
-        if not may_watch(game, seats, user_id, address):
+        seats, former = work.seats.of(game.id), work.former.last(game.id, user_id)
+        if not may_look(game, seats, user_id, address, former):
             raise NoSuchGame
-        if not may_hear(game, seats, user_id, work.former.last(game.id, user_id)):
+        if not may_hear(game, seats, user_id, former):
             return []
         blocked = work.blocks.by(user_id) if user_id is not None else set()
         return [msgspec.structs.replace(one, text="") if one.hidden else one

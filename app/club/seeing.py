@@ -18,6 +18,11 @@ def may_watch(game: rows.Game, seats: Sequence[rows.Seat], user_id: int | None, 
     return _is_known(game, address) and (game.spectators or game.status == "open")
 
 
+def may_look(game: rows.Game, seats: Sequence[rows.Seat], user_id: int | None, address: int | str, former: rows.Former | None) -> bool:
+    """Whoever may watch may, and a `former` player, of whatever he saw."""
+    return former is not None or may_watch(game, seats, user_id, address)
+
+
 def may_hear(game: rows.Game, seats: Sequence[rows.Seat], user_id: int | None, former: rows.Former | None) -> bool:
     """Whether the hall of a game is open to the user: to its players, `former` ones too, once it is over, to others who may watch it at any time."""
     return game.status == "over" or (seat_of(seats, user_id) is None and former is None)

@@ -5,7 +5,7 @@ import msgspec
 
 from app.club.club import Club
 from app.club.problems import NoSuchGame
-from app.club.seeing import may_watch
+from app.club.seeing import may_look
 
 
 class Watching(msgspec.Struct, frozen=True):
@@ -20,7 +20,7 @@ def watching(club: Club, address: int | str, user_id: int | None = None) -> Watc
     with club.store.read() as work:
         game = club.find(work, address)
         seats = work.seats.of(game.id)
-        if not may_watch(game, seats, user_id, address):
+        if not may_look(game, seats, user_id, address, work.former.last(game.id, user_id)):
             raise NoSuchGame
         unnamed = {seat.user_id for seat in seats} | (work.blocks.apart(user_id) if user_id is not None else set())
         named = club.stands.members(game.id) - unnamed
