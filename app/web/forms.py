@@ -6,12 +6,14 @@ from typing import Any
 
 from fastapi import Request
 from starlette.datastructures import FormData
+from starlette.types import Scope
 
-from app.club.problems import Malformed
+from app.club.problems import Malformed, badly_written
 from app.kernel.say import say
 from app.web.auth import insist_on_proof
 
 LONGEST_FIELD = 20_000
+NUL = "\x00"                                     # the one sign that a text of Postgres cannot hold
 
 
 async def proven_form(request: Request) -> FormData:
@@ -21,7 +23,14 @@ async def proven_form(request: Request) -> FormData:
     request.state.form = form
     if any(len(str(value)) > LONGEST_FIELD for value in form.values()):
         raise Malformed(say("A field is too long.", "Un campo es demasiado largo."))
+    if any(NUL in str(value) for _, value in form.multi_items()):
+        raise badly_written("U+0000")
     return form
+
+
+def misaddressed(scope: Scope) -> Malformed | None:
+    """Nothing stands under an address that no text could hold."""
+    return badly_written("U+0000") if NUL in scope["path"] or b"%00" in scope["query_string"] else None
 
 
 def number(form: Mapping[str, Any], field: str) -> int:

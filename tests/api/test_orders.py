@@ -140,6 +140,13 @@ def test_what_cannot_be_read(players, game, body, status):
     assert answer.json()["detail"] and players[0].get(f"/games/{game}/number") == {"number": 1}
 
 
+@pytest.mark.parametrize(("method", "path", "body"), [("GET", "/games/%00", None), ("POST", "/games/%00/orders", {}), ("GET", "/games?which=%00", None)])
+def test_nothing_stands_under_an_address_that_no_text_holds(players, method, path, body):
+    """Postgres takes no U+0000 in a text."""
+    answer = players[0].ask(method, path, body)
+    assert answer.status_code == 400 and "U+0000" in answer.json()["detail"]
+
+
 def test_a_body_that_never_says_how_long_it_is(players, game):
     def pieces():
         for _ in range(300):

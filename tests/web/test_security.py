@@ -111,3 +111,20 @@ def test_a_body_that_is_too_long_is_refused(visitor):
 def test_personal_pages_are_kept_in_no_cache(visitor):
     somebody = visitor().register("Maite")
     assert somebody.get("/account").headers["cache-control"] == "no-store"
+
+
+NUL = "\x00"
+
+
+@pytest.mark.parametrize("address", ["/games/%00", "/armies/a%00", "/rules?q=%00"])
+def test_nothing_stands_under_an_address_that_no_text_holds(visitor, address):
+    answer = visitor().get(address)
+    assert answer.status_code == 400 and "U+0000" in answer.text
+
+
+def test_a_field_with_a_sign_that_no_text_holds_is_not_read(visitor):
+    """Postgres takes no U+0000 in a text; SQLite would keep it."""
+    somebody = visitor()
+    for fields in ({"name": f"Ana{NUL}", "password": "a long enough sentence"}, {"name": "Ana", "password": "x", "next": NUL}):
+        answer = somebody.post("/login", **fields)
+        assert answer.status_code == 400 and "U+0000" in answer.text

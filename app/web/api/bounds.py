@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.club.problems import Malformed, badly_written
 from app.web.api.problems import answer
+from app.web.forms import misaddressed
 
 LONGEST, DEEPEST, MOST = 200_000, 24, 2**53
 HEADERS = {"Cache-Control": "no-store", "Vary": "Authorization, Accept-Language", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
@@ -38,6 +39,8 @@ class Bounds:
         if scope["method"] not in ("GET", "HEAD"):
             body = await read(receive)
         wrong, status = fault(body)
+        if wrong is None:
+            wrong, status = misaddressed(scope), 400
         if wrong is not None:
             await answer(Request(scope), wrong, status)(scope, receive, told)
             return
