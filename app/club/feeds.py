@@ -65,9 +65,13 @@ def public(club: Club) -> list[News]:
     with club.store.read() as work:
         games = [one for status in ("running", "over") for one in listed(club, work, work.games.public(status, MOST)) if not one.game.is_demo]
     news = [begun(club, one) for one in games if one.game.begun_at]
-    news += [News(one.game, "over", ended_by(club.box(one.game), one.game, title_of(club.box(one.game), one.game), one.game.winners), one.game.moved_at)
-             for one in games if one.game.status == "over"]
+    news += [ended(club, one.game) for one in games if one.game.status == "over"]
     return sorted(news, key=lambda one: (one.at, one.game.id), reverse=True)[:MOST]
+
+
+def ended(club: Club, game: rows.Game) -> News:
+    box = club.box(game)
+    return News(game, "over", ended_by(box, game, title_of(box, game), game.winners, game.ending), game.moved_at)
 
 
 def begun(club: Club, one: Listed) -> News:

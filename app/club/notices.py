@@ -18,7 +18,7 @@ from app.club.club import Club, now
 from app.club.outbox import Message, message_of
 from app.kernel import table
 from app.kernel.contract import Game
-from app.kernel.outcome import Outcome
+from app.kernel.outcome import CANCELLED, Outcome
 from app.kernel.say import Say, say
 from app.kernel.telling import side_title
 from app.store import rows
@@ -106,7 +106,8 @@ def moved(work: Work, box: Game, game: rows.Game, seats: Sequence[rows.Seat], mo
         if seat.user_id is None or seat.seat == mover:
             continue
         if outcome is not None:
-            message = Message("result", ended_by(box, game, title, outcome.winners), (outcome.says,), f"/to/{game.id}", game.id, number, seat.seat)
+            how = ended_by(box, game, title, outcome.winners, outcome.ending)
+            message = Message("result", how, (outcome.says,), f"/to/{game.id}", game.id, number, seat.seat)
             tell(work, seat.user_id, "result", f"result:{game.id}", message)
         elif seat.seat in owing and (not seat.owes or number == 1):
             message = Message("your_turn", say("Your turn: {game}, turn {turn}", "Te toca: {game}, turno {turn}", game=title, turn=turn), (),
@@ -123,7 +124,9 @@ def lays(work: Work, box: Game, game: rows.Game, seats: Sequence[rows.Seat], owi
                  later(now(), FIRST))
 
 
-def ended_by(box: Game, game: rows.Game, title: Say, winners: Sequence[str]) -> Say:
+def ended_by(box: Game, game: rows.Game, title: Say, winners: Sequence[str], ending: str) -> Say:
+    if ending == CANCELLED:
+        return say("It is over: {game}, cancelled", "Ha terminado: {game}, anulada", game=title)
     if not winners:
         return say("It is over: {game}, a draw", "Ha terminado: {game}, tablas", game=title)
     sides = [side_title(box, game.scenario, side) for side in winners]

@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 
 from app.kernel.contract import Event, Order
+from app.kernel.outcome import CANCELLED
 from app.kernel.refusal import Refusal, insist, no
 
 KINDS = ("none", "each", "bank", "hour")
 CONSEQUENCES = ("wait", "nudge", "substitute", "seat", "hold", "claim")
-CLAIMS = {"win": "on_time", "draw": "drawn_on_time", "cancel": "cancelled"}
+CLAIMS = {"win": "on_time", "draw": "drawn_on_time", "cancel": CANCELLED}
 """What may be claimed, and the ending that it makes."""
 PER = ("game", "year")
 MOST_DAYS, LEAST_MORE, MOST_MORE, MOST_GRACE, MOST_HOLIDAYS, LONGEST_PAUSE = 60, 6, 168, 168, 60, 90

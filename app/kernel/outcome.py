@@ -3,7 +3,9 @@ from __future__ import annotations
 
 import msgspec
 
-from app.kernel.say import Say
+from app.kernel.say import Say, say
+
+CANCELLED = "cancelled"
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -13,3 +15,8 @@ class Outcome(msgspec.Struct, frozen=True):
     ending: str
     says: Say
     score: dict[str, int] = {}
+
+    @property
+    def unwon(self) -> Say:
+        """What an end without winners is called: not every one is a draw."""
+        return say("Cancelled", "Anulada") if self.ending == CANCELLED else say("A draw", "Tablas")

@@ -147,7 +147,9 @@ def last_chapter(game: Game, end: table.Table, names: Mapping[str, Say]) -> Chap
     outcome = table.outcome(game, end)
     summary = game.summary(game.view(end.state, EVERYTHING))
     winners = outcome.winners if outcome else ()
-    title = say("{who}: victory", "{who}: victoria", who=tuple(names.get(side, name(side)) for side in winners)) if winners else say("A draw", "Tablas")
+    title = say("A draw", "Tablas") if outcome is None else outcome.unwon
+    if winners:
+        title = say("{who}: victory", "{who}: victoria", who=tuple(names.get(side, name(side)) for side in winners))
     scores = tuple(say("{who}: {score}.", "{who}: {score}.", who=names.get(side, name(side)), score=score) for side, score in summary.score)
     says = (as_sentence(outcome.says),) if outcome else ()
     return Chapter(ENDING, title, (*says, *scores), picture=Picture(end.number, say("The end", "El final")), moment=end.number)

@@ -18,7 +18,7 @@ from app.web.svg import escaped, view_box
 WIDE, HIGH = 1200, 630           # pixels, as those expect it who show it
 COLUMN, EDGE = 432, 40
 DEFINED = ("pattern", "clipPath", "linearGradient", "radialGradient", "mask")
-WAITS, DRAW = say("The table waits for players.", "La mesa espera jugadores."), say("A draw", "Tablas")
+WAITS = say("The table waits for players.", "La mesa espera jugadores.")
 PRIVATE = say("A private game", "Una partida privada")
 FREE = say("free seat", "asiento libre")
 
@@ -66,7 +66,7 @@ def stands(look: watch.Look) -> Say:
         return WAITS
     if look.outcome is not None:
         winners = [watch.side_title(look, side) for side in look.outcome.winners]
-        return say("Victory: {who}", "Victoria: {who}", who=winners) if winners else DRAW
+        return say("Victory: {who}", "Victoria: {who}", who=winners) if winners else look.outcome.unwon
     return look.box.summary(look.view).phase
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import sqlalchemy as sa
 
-from app.club import clocks, hours, keeper, lobby, outbox, play, watch
+from app.club import clocks, feeds, hours, keeper, lobby, outbox, play, watch
 from app.club.club import Club
 from app.club.hours import Hours
 from app.club.keeper import attend, beat, wind_up
@@ -263,12 +263,15 @@ def test_a_claim(club, people, timed, time):
     whole(club, game)
 
 
-@pytest.mark.parametrize(("what", "ending"), [("draw", "drawn_on_time"), ("cancel", "cancelled")])
-def test_other_claims(club, people, timed, time, what, ending):
+@pytest.mark.parametrize(("what", "ending", "called"), [("draw", "drawn_on_time", ("A draw", "tablas")), ("cancel", "cancelled", ("Cancelled", "anulada"))])
+def test_other_claims(club, people, timed, time, what, ending, called):
     game = timed(EACH)
     late(club, game, time, EACH)
     order(club, game, people[1], clock.Claim(what), "mine")
     assert (look(club, game, people[1]).game.winners, look(club, game, people[1]).game.ending) == ((), ending)
+    seen = look(club, game, people[1])
+    assert str(seen.outcome.unwon) == str(seen.story.report(seen.scenario).chapters[-1].title) == called[0]
+    assert feeds.ended(club, seen.game).title.in_("es").endswith(called[1])
 
 
 def test_who_decides_before_a_claim_plays_on(club, people, timed, time):
