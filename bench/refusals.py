@@ -114,8 +114,9 @@ def refused(club: Club, game: tuple[int, int, int], secrets: dict[int, str], str
         for what, bad in (("of nobody known", wrong(given, "nobody", 0)), ("far off", wrong(given, "", FAR))):
             if says_no(look, bad):
                 yield order(f"{kind} {what}", his, bad, (400, 403, 404, 422))
-        yield f"{kind} far off, tried", "POST", f"{api}/assess", {"json": {"order": wrong(given, "", FAR)},
-                                                               "headers": {"authorization": f"Bearer {secrets[his]}"}}, (200, 400, 422)
+        if says_no(look, far := wrong(given, "", FAR)):
+            tried = {"json": {"order": far}, "headers": {"authorization": f"Bearer {secrets[his]}"}}
+            yield f"{kind} far off, tried", "POST", f"{api}/assess", tried, (200, 400, 422)
     login = accounts.start_login(club, his)
     cookie, csrf, step = {"cookie": f"caracole={login.token}"}, login.csrf, look.decisions[0].step
     yield "a page's form without its proof", "POST", f"{there}/steps/{step}", {"data": {"order": "{}"}, "headers": cookie}, (403,)
