@@ -251,10 +251,12 @@ def timely(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Sto
 
 
 def day_in(text: str) -> date | None:
+    """A day has one spelling, 2027-01-03: 2026-W53-7 would count for another year."""
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         return None
+    return day if day.isoformat() == text else None
 
 
 def zone_of(work: Work, seats: Sequence[rows.Seat], seat: str, when: datetime) -> str:

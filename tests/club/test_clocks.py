@@ -177,7 +177,8 @@ def test_a_pause_ends_by_itself(club, people, timed, time):
 def test_holidays_are_taken_cut_short_and_counted(club, people, timed, time):
     game, red = timed(EACH), people[0]
     clocks.keep_hours(club, red.id, Hours("America/Bogota"))
-    for wrong in (clock.TakeHoliday("2026-01-04", 1), clock.TakeHoliday("2028-01-05", 1), clock.TakeHoliday("soon", 1), clock.TakeHoliday("2026-01-06", 400)):
+    for wrong in (clock.TakeHoliday("2026-01-04", 1), clock.TakeHoliday("2028-01-05", 1), clock.TakeHoliday("soon", 1), clock.TakeHoliday("2026-01-06", 400),
+                  clock.TakeHoliday("20260106", 1), clock.TakeHoliday("2026-W53-7", 1)):
         with pytest.raises(Refused, match="CAR-CLK-12"):
             order(club, game, red, wrong, "wrong")
     for wrong in (clock.TakeHoliday("2026-01-06", 11), clock.TakeHoliday("2026-01-06", 0)):
