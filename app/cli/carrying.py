@@ -16,6 +16,7 @@ from app.kernel import record, table
 from app.kernel.rehearsal import rehearse
 from app.settings import Settings
 from app.store.carrying import back_up, carry, restore
+from app.store.engine import Unsafe
 from app.store.migrate import head
 from app.store.sums import NotCarried, Sum
 from app.store.twin import upgraded
@@ -58,7 +59,7 @@ def _carried(way: Callable[[], tuple[Sum, ...]]) -> int:
     began = time.monotonic()
     try:
         found = way()
-    except NotCarried as why:
+    except (NotCarried, Unsafe) as why:
         stop(str(why))
     for one in found:
         print(f"{one.table:14} {one.rows:9}  {one.digest[:16]}")
@@ -81,7 +82,7 @@ def run_check(asked: argparse.Namespace) -> int:
                 looked = look_over(club)
             finally:
                 club.close()
-    except NotCarried as why:
+    except (NotCarried, Unsafe) as why:
         stop(str(why))
     seconds = time.monotonic() - began
     print(f"{looked.games} games, {looked.moves} moves, looked over on a copy in {seconds:.1f} s: {looked.wrong or 'none'} with a fault, "

@@ -16,6 +16,7 @@ from app.kernel.dice import SeededDice
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
 from app.settings import Settings
+from app.store.engine import Unsafe
 from app.store.sums import NotCarried
 from app.store.twin import upgraded
 
@@ -42,7 +43,7 @@ def run_mend(asked: argparse.Namespace) -> int:
                 seed, good = _kept(kept, asked.game)
             finally:
                 kept.close()
-    except NotCarried as why:
+    except (NotCarried, Unsafe) as why:
         stop(str(why))
     with the_club() as club, club.store.write() as work:
         game = work.games.lock(asked.game)
@@ -84,7 +85,7 @@ def run_again(asked: argparse.Namespace) -> int:
                 return _again(club, asked)
             finally:
                 club.close()
-    except NotCarried as why:
+    except (NotCarried, Unsafe) as why:
         stop(str(why))
 
 

@@ -297,6 +297,17 @@ def test_a_game_that_has_not_begun_has_nothing_to_replay(caracole, sqlite_url):
         assert run.returncode == 2 and "it has not begun" in run.stderr
 
 
+def test_a_club_of_a_later_version_is_left_alone(caracole, finished, sqlite_url, tmp_path):
+    kept = tmp_path / "kept.db"
+    assert caracole("backup", kept).returncode == 0
+    for file in (kept, sqlite_url.removeprefix("sqlite:///")):
+        with sqlite3.connect(file) as database:
+            database.execute("UPDATE alembic_version SET version_num = '9999'")
+    for words in (("users",), ("check",), ("check", kept), ("restore", kept), ("mend", 1, kept), ("again", 1, 1, "watch", "{}"), ("migrate",)):
+        run = caracole(*words)
+        assert run.returncode == 2 and "9999" in run.stderr, words
+
+
 def test_a_club_is_carried_only_to_another_place(caracole, finished, sqlite_url, tmp_path):
     assert caracole("transfer", sqlite_url, sqlite_url).returncode == 2
     assert "same sums" in caracole("transfer", sqlite_url, f"sqlite:///{tmp_path / 'there.db'}").stdout
