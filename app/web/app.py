@@ -10,6 +10,7 @@ from pathlib import Path
 from types import FrameType
 
 import msgspec
+from anyio import CapacityLimiter
 from fastapi import FastAPI, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
@@ -21,7 +22,7 @@ from app.web import problems
 from app.web.api.app import create_api
 from app.web.criers import Criers
 from app.web.gallery import Gallery
-from app.web.gate import Gate
+from app.web.gate import STRANGERS, Gate
 from app.web.mailing import dressed
 from app.web.observing import Figures, Observed
 from app.web.routes import (
@@ -94,6 +95,7 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
     app = FastAPI(title="Caracole", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.club, app.state.settings, app.state.gallery = club, settings, Gallery()
     app.state.pictures = Gallery(most=60, stays=3600.0)
+    app.state.strangers = CapacityLimiter(STRANGERS)
     club.post = msgspec.structs.replace(club.post, dress=dressed)
     problems.install(app)
 

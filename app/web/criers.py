@@ -13,6 +13,7 @@ from app.web.gallery import Page, page_of
 log = logging.getLogger(__name__)
 
 HEARTBEAT = 20.0                 # seconds
+IN_A_ROW = 20                    # listeners
 MOST_WAITING = 64                # frames that a browser has not taken; then it is let go, and told what it missed when it comes back
 Next = Callable[[int], Awaitable[int]]
 Tell = Callable[[int, int], Awaitable[Page | None]]
@@ -71,10 +72,12 @@ class Crier:
                 listener.hear(frame(": still here\n\n"))
             return
         frames = {known: await self._tell(known, self.number) for known in set(self.listeners.values()) if known < self.number}
-        for listener, known in self.listeners.items():
-            if known < self.number:
+        for nth, (listener, known) in enumerate(tuple(self.listeners.items()), 1):
+            if known < self.number and listener in self.listeners:
                 listener.hear(frames[known])
                 self.listeners[listener] = self.number
+            if nth % IN_A_ROW == 0:
+                await asyncio.sleep(0)           # orders of other games come in between
 
 
 class Criers:

@@ -1,6 +1,7 @@
 """What every request passes through: its length, who asks, whether a form comes from our own site; and what every answer carries."""
 from __future__ import annotations
 
+from anyio import CapacityLimiter
 from fastapi import Request
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
@@ -13,10 +14,12 @@ from app.web import problems
 from app.web.auth import be_nobody, cookie, find_visitor, insist_on_own_site
 from app.web.forms import misaddressed
 from app.web.problems import Forged
+from app.web.raster import WAITING
 
 LONGEST_BODY = 200_000           # bytes
 OPEN = ("/static/", "/health", "/metrics", "/api/v1")        # ask nobody for a cookie; programs have a gate of their own
 UNPROVEN = ("/account/second-factor", "/logout", "/preferences", "/rules", "/sw.js")     # open to whoever lacks a second factor that this house demands
+STRANGERS = WAITING + 2          # looked after at once, more than may wait for pictures: when a thousand come, the players' orders are not behind all of them
 CARRIED = {
     "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin", "Cache-Control": "no-store",
@@ -47,6 +50,9 @@ class Gate:
             return
         if not scope["path"].startswith(UNPROVEN) and request.state.lacks_factor:
             await RedirectResponse(UNPROVEN[0], 303)(scope, receive, send)
+            return
+        if request.state.visitor is None and request.method in ("GET", "HEAD"):
+            await by_turns(request.app.state.strangers, self.app)(scope, receive, send)
             return
         await self.app(scope, receive, send)
 
@@ -80,6 +86,27 @@ class Gate:
             return unreadable
         request.state.form, request.state.csrf, request.state.fresh_proof = form, str(form.get("csrf", "")), ""
         return away
+
+
+def by_turns(limiter: CapacityLimiter, app: ASGIApp) -> ASGIApp:
+    """The same for so many at once; a turn is over when its answer begins, for a stream goes on for hours."""
+    async def waiting(scope: Scope, receive: Receive, send: Send) -> None:
+        turn, is_over = object(), False
+
+        async def told(message: Message) -> None:
+            nonlocal is_over
+            if not is_over and message["type"] == "http.response.start":
+                is_over = True
+                limiter.release_on_behalf_of(turn)
+            await send(message)
+
+        await limiter.acquire_on_behalf_of(turn)
+        try:
+            await app(scope, receive, told)
+        finally:
+            if not is_over:
+                limiter.release_on_behalf_of(turn)
+    return waiting
 
 
 def carrying(send: Send, *, is_secure: bool) -> Send:

@@ -67,6 +67,19 @@ def test_a_hundred_hear_of_a_move_that_is_told_once():
     scene(acts)
 
 
+def test_others_come_in_between_while_a_hundred_are_told():
+    async def acts(house, moves, follow, closing):
+        hundred = [follow()[0] for _ in range(100)]
+        await asyncio.sleep(0)
+        moves.make(3)
+        told = []
+        for _ in range(50):
+            told.append(sum(listener._frames.qsize() for listener in hundred))
+            await asyncio.sleep(0)
+        assert set(told) == {0, 20, 40, 60, 80, 100} and criers_.IN_A_ROW == 20
+    scene(acts)
+
+
 def test_whoever_comes_later_hears_what_is_new_to_him():
     async def acts(house, moves, follow, closing):
         early, begins = follow(1)

@@ -1,0 +1,105 @@
+"""Strangers are looked after a few at a time; whoever plays does not stand in their queue."""
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from anyio import CapacityLimiter
+
+from app.web.gate import STRANGERS, by_turns
+
+BEGINS, END = {"type": "http.response.start"}, {"type": "http.response.body"}
+
+
+class House:
+    """Requests that are let in, each until it is told to go on."""
+
+    def __init__(self, most: int):
+        self.inside, self.answers = list[asyncio.Event](), 0
+        self._limiter = CapacityLimiter(most)
+        self._app = by_turns(self._limiter, self.app)
+
+    async def app(self, scope, receive, send) -> None:
+        asked = asyncio.Event()
+        self.inside.append(asked)
+        await asked.wait()
+        if scope == "fails":
+            raise RuntimeError
+        await send(BEGINS)
+        if scope == "stream":
+            await asyncio.Event().wait()
+        await send(END)
+
+    def come(self, scope: str = "page") -> asyncio.Task:
+        async def noted(message) -> None:
+            self.answers += message == BEGINS
+        return asyncio.ensure_future(self._app(scope, None, noted))
+
+    @property
+    def free(self) -> float:
+        return self._limiter.available_tokens
+
+
+async def a_while() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def test_those_who_come_later_wait_until_an_answer_begins():
+    async def played():
+        house = House(2)
+        coming = [house.come(scope) for scope in ("stream", "page", "page", "fails")]
+        await a_while()
+        assert len(house.inside) == 2
+        house.inside[0].set()                    # a stream goes on, and holds nobody up
+        await a_while()
+        assert len(house.inside) == 3 and house.answers == 1
+        for asked in house.inside[1:]:
+            asked.set()
+        await a_while()
+        assert len(house.inside) == 4 and house.answers == 3 and house.free == 1
+        house.inside[3].set()
+        with pytest.raises(RuntimeError):
+            await coming[3]
+        assert house.free == 2
+        coming[0].cancel()
+        await a_while()
+        assert house.free == 2
+    asyncio.run(played())
+
+
+def test_whoever_goes_away_while_he_waits_takes_no_turn():
+    async def played():
+        house = House(1)
+        first, second, third = house.come(), house.come(), house.come()
+        await a_while()
+        second.cancel()
+        first.cancel()
+        await a_while()
+        assert len(house.inside) == 2
+        house.inside[1].set()
+        await third
+        assert house.free == 1
+    asyncio.run(played())
+
+
+def test_a_member_passes_by_the_strangers(app, visitor, monkeypatch):
+    member = visitor().register("Maite")
+    stands, seen = threading.Event(), threading.Semaphore(0)
+    goes_on = app.state.gallery.page
+
+    def slow(*asked):
+        seen.release()
+        assert stands.wait(10)
+        return goes_on(*asked)
+
+    game = member.client.post("/play-now", data={"csrf": member.proof("/")}).url.path
+    monkeypatch.setattr(app.state.gallery, "page", slow)
+    with ThreadPoolExecutor(STRANGERS + 1) as many:
+        pages = [many.submit(visitor().get, game) for _ in range(STRANGERS + 1)]
+        assert all(seen.acquire(timeout=10) for _ in range(STRANGERS)) and not seen.acquire(timeout=0.3)
+        assert member.get("/lobby").status_code == 200
+        stands.set()
+        assert [page.result().status_code for page in pages] == [200] * (STRANGERS + 1)
