@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.store.away import Away
 from app.web import problems
 from app.web.auth import be_nobody, cookie, find_visitor, insist_on_own_site
-from app.web.forms import misaddressed
+from app.web.forms import NUL, misaddressed
 from app.web.problems import Forged
 from app.web.raster import WAITING
 
@@ -73,7 +73,7 @@ class Gate:
                 insist_on_own_site(request)
             except Forged as forged:
                 return forged
-        return misaddressed(request.scope)
+        return HTTPException(404) if NUL in request.scope["path"] else misaddressed(request.scope)
 
     async def without_ledger(self, request: Request, away: Away) -> Exception | None:
         """Nobody can be told who he is: pages that need no ledger go to him as to a stranger; a form is kept for him, to be sent again."""

@@ -284,7 +284,7 @@ def test_a_page_of_a_game_that_never_was(people, path):
     for game in ("/games/99999", "/games/nowhere", "/games/²", "/games/-1", "/games/" + "9" * 40, "/games/1%00"):
         for who in ("stranger", "player"):
             answer = people[who].client.get(address(path, game), follow_redirects=False)
-            assert answer.status_code == (303 if path.endswith("/moment") else 404), (game, who)
+            assert answer.status_code == (303 if path.endswith("/moment") and "%00" not in game else 404), (game, who)
 
 
 # ---------------------------------------------------------------------- forms
