@@ -16,6 +16,7 @@ from sqlalchemy import URL, make_url
 from tests.counting import Counting
 
 HERE = Path(__file__).parent
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 UNDER_CI = os.environ.get("CI") == "true"
 
 settings.register_profile("desk", deadline=None)
@@ -122,7 +123,18 @@ def database_url(request) -> str:
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    names = os.environ.get("CARACOLE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"
+    """One without windows where there is one: it works half as much."""
+    return _browser("chromium-headless-shell", *BROWSERS)
+
+
+@pytest.fixture(scope="session")
+def whole_chromium_path() -> str:
+    """One that shows messages too."""
+    return _browser(*BROWSERS)
+
+
+def _browser(*names: str) -> str:
+    names = os.environ.get("CARACOLE_CHROMIUM", ""), *names
     return next(filter(None, (shutil.which(name) for name in names if name)), None) or _missing("no Chromium")
 
 

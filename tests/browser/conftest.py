@@ -96,11 +96,24 @@ def house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="package")
-def chromium(chromium_path: str) -> Iterator:
+def launched() -> Iterator:
+    """Launches browsers."""
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium_path, args=["--no-sandbox", "--disable-quic", "--disable-background-networking"])
-        yield browser
-        browser.close()
+        yield lambda path: driver.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-quic", "--disable-background-networking"])
+
+
+@pytest.fixture(scope="package")
+def chromium(launched, chromium_path: str) -> Iterator:
+    browser = launched(chromium_path)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def whole_chromium(launched, whole_chromium_path: str) -> Iterator:
+    browser = launched(whole_chromium_path)
+    yield browser
+    browser.close()
 
 
 WATCH = """
