@@ -95,7 +95,8 @@ def test_an_ambush_from_the_lobby_to_the_end(house, person):
         one.does_not_complain()
 
 
-@pytest.mark.parametrize("size", [pytest.param((1360, 860), marks=pytest.mark.proof), (390, 844)])
+@pytest.mark.proof
+@pytest.mark.parametrize("size", [(1360, 860), (390, 844)])
 def test_a_march_by_tapping_and_by_numbers(house, person, size):
     one = person(house, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 500)
     page = one.page

@@ -40,6 +40,7 @@ def comes_to(page, number: int, within: int = 20_000) -> None:
     page.wait_for_function(f"() => {LAST} === {number}", timeout=within)
 
 
+@pytest.mark.proof
 def test_a_page_whose_stream_is_blocked_asks_and_catches_up(house, person, two):
     one, _, path = two
     blocked = person(house)

@@ -72,6 +72,7 @@ def lesson(visitor) -> Table:
     return Table(visitor, seat="first_steps/A")
 
 
+@pytest.mark.proof
 def test_a_battle_by_ear_from_the_deployment_to_the_victory(visitor):
     table = Table(visitor)
     play_to_the_end(table.a, table.b)
