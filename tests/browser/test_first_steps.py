@@ -22,6 +22,7 @@ class Newcomer:
         self.page, self.said = page, set()
 
     def looked(self) -> None:
+        self.page.wait_for_load_state()          # its sheets are there
         assert not self.page.evaluate(WIDE) and self.page.evaluate(SMALL) == [], self.page.url
         self.said.update(words_on(self.page.content()))
 

@@ -21,6 +21,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_his_seat(house, person):
     page, said = guest.page, set()
 
     def looked() -> None:
+        page.wait_for_load_state()
         assert page.evaluate(DARK) and not page.evaluate(WIDE), page.url
         assert page.evaluate(SMALL) == []
         said.update(words_on(page.content()))

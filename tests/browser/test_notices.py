@@ -43,6 +43,7 @@ def test_the_page_reads_well_and_keeps_what_is_chosen(house, person, language, t
     assert found == [], "\n".join(found)
 
 
+@pytest.mark.proof
 def test_a_browser_takes_messages_and_shows_them(house, whole_chromium):
     """The push service is a stand-in; permission, worker, keys, form and the message that is shown are Chromium's own."""
     one = Person(whole_chromium, house)
