@@ -195,8 +195,8 @@ def person(chromium) -> Iterator:
     """person(server, "es", viewport=...) is somebody with a browser of his own."""
     people: list[Person] = []
 
-    def arrive(server: Server, language: str = "en", **more) -> Person:
-        people.append(Person(chromium, server, language, **more))
+    def arrive(server: Server, language: str = "en", browser=chromium, **more) -> Person:
+        people.append(Person(browser, server, language, **more))
         return people[-1]
 
     yield arrive

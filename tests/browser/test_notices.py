@@ -5,7 +5,6 @@ import json
 
 import pytest
 
-from tests.browser.conftest import Person
 from tests.browser.test_axe import faults
 
 PAGE = "/account/notices"
@@ -44,9 +43,9 @@ def test_the_page_reads_well_and_keeps_what_is_chosen(house, person, language, t
 
 
 @pytest.mark.proof
-def test_a_browser_takes_messages_and_shows_them(house, whole_chromium):
+def test_a_browser_takes_messages_and_shows_them(house, person, whole_chromium):
     """The push service is a stand-in; permission, worker, keys, form and the message that is shown are Chromium's own."""
-    one = Person(whole_chromium, house)
+    one = person(house, browser=whole_chromium)
     one.context.grant_permissions(["notifications"], origin=house.url)
     one.context.add_init_script(SUBSCRIBED)
     page = one.register().page
