@@ -183,8 +183,10 @@ class PostgresBell(MemoryBell):
 
     def close(self) -> None:
         self._closed.set()
-        self._notify(self._enough, "")
+        said = threading.Thread(target=self._notify, args=(self._enough, ""), daemon=True)       # a server that hangs must not keep us
+        said.start()
         self._listener.join(timeout=3)
+        said.join(timeout=1)
         if self._voice is not None:
             self._voice.close()
         super().close()
