@@ -1,6 +1,8 @@
 """Wiring: the only module that knows every package."""
 from __future__ import annotations
 
+import gc
+import sys
 from collections.abc import Mapping
 
 from fastapi import FastAPI
@@ -12,6 +14,8 @@ from app.games import shelf as boxes
 from app.kernel.contract import Game
 from app.settings import Settings
 from app.store.migrate import migrate
+
+HANDOVER = 0.0005                # seconds after which a thread that reckons (a bot, a survey) lets another go on: an order changes hands dozens of times
 
 
 def create_club(settings: Settings, shelf: Mapping[str, Game]) -> Club:
@@ -35,8 +39,16 @@ def smtp_of(settings: Settings) -> Smtp | None:
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The whole application, as uvicorn asks for it (`app.main:create_app`, factory)."""
+    """The whole application."""
     from app.web.app import create_web  # noqa: PLC0415 - the command line needs no web
 
     settings = settings or Settings()
     return create_web(create_club(settings, {key: box for key, box in boxes().items() if box.card.on_the_pages}), settings)
+
+
+def create_server(settings: Settings | None = None) -> FastAPI:
+    """The whole application in a process that does nothing else, as uvicorn asks for it (`app.main:create_server`, factory)."""
+    web = create_app(settings)
+    sys.setswitchinterval(HANDOVER)
+    gc.freeze()                                  # what has been read by now stays: the collector need not look at it again
+    return web

@@ -32,7 +32,7 @@ def run_server(asked: argparse.Namespace) -> int:
     import uvicorn  # noqa: PLC0415 only this command serves, and loading it takes time
     from uvicorn.supervisors import Multiprocess  # noqa: PLC0415 as uvicorn
 
-    from app.main import create_app  # noqa: PLC0415 as uvicorn
+    from app.main import create_server  # noqa: PLC0415 as uvicorn
     from app.web.observing import logging_of  # noqa: PLC0415 as uvicorn
 
     chosen = {name: getattr(asked, name) for name in ("demo", "host", "port", "workers") if getattr(asked, name) is not None}
@@ -47,9 +47,9 @@ def run_server(asked: argparse.Namespace) -> int:
              "access_log": False, "proxy_headers": True, "forwarded_allow_ips": settings.trusted_proxies, "server_header": False,
              "timeout_graceful_shutdown": 8}
     if settings.workers == 1:
-        uvicorn.run(create_app(settings), **likes)
+        uvicorn.run(create_server(settings), **likes)
     else:
-        config = uvicorn.Config("app.main:create_app", factory=True, **likes)
+        config = uvicorn.Config("app.main:create_server", factory=True, **likes)
         Multiprocess(config, sockets=[listening(config)]).run()
     return 0
 

@@ -1,7 +1,6 @@
 """The club: a shelf of games, a store, a bell, and what is kept in memory beside them."""
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -17,9 +16,6 @@ from app.club.story import Stories
 from app.kernel.contract import Game
 from app.store import rows
 from app.store.work import Store, Work
-
-SELDOM = (50_000, 20, 50)
-"""Thresholds of the collector of cycles: replay of 2,000 moves takes 80 ms with them, 190 with Python's own."""
 
 
 class Club:
@@ -38,11 +34,7 @@ class Club:
 
     @classmethod
     def open(cls, shelf: Mapping[str, Game], database_url: str) -> Club:
-        """The club on this database; raises `app.store.engine.Unsafe` if it could lose a move.
-
-        The positions that it keeps are trees without cycles: they are let go without the collector, which is called seldom.
-        """
-        gc.set_threshold(*SELDOM)
+        """The club on this database; raises `app.store.engine.Unsafe` if it could lose a move."""
         store = Store(database_url)
 
         def last(number: int, what: str) -> int:

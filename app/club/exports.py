@@ -12,6 +12,7 @@ from app.club.story import Story
 from app.kernel import record, table
 from app.kernel.contract import Game
 from app.kernel.dice import commitment, key_of
+from app.kernel.reading import read
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, insist, no
 from app.store import rows
@@ -91,7 +92,7 @@ def written(work: Work, game: rows.Game) -> bytes:
 def read_file(data: bytes) -> GameOnFile:
     """The game of a file; raises `Malformed` if it is none, or if its chain of hashes or its dice do not hold."""
     try:
-        file = msgspec.json.decode(data, type=GameOnFile)
+        file = read(data, GameOnFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise badly_shaped(wrong) from wrong
     if file.format != FORMAT:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import msgspec
 
 from app.club.club import now
+from app.kernel.reading import read
 from app.kernel.say import Say, say, settled
 from app.store import rows
 from app.store.work import Work
@@ -41,7 +42,7 @@ def put(work: Work, key: str, user_id: int | None, channel: str, to: str, messag
 
 
 def message_of(row: rows.Sending) -> Message:
-    return msgspec.json.decode(row.message, type=Message)
+    return read(row.message, Message)
 
 
 def emptied(row: rows.Sending) -> str:

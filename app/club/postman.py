@@ -19,6 +19,7 @@ from app.club.carriers import Impossible, NotSent, Parcel, Uncertain, hooks, mai
 from app.club.club import now
 from app.club.outbox import Message, emptied, message_of
 from app.club.worker import Worker
+from app.kernel.reading import read
 from app.kernel.say import say
 from app.store import rows
 
@@ -136,7 +137,7 @@ class Postman(Worker):
             secret = work.receivers.secret(receiver.id)
         if receiver.kind != "push":
             return lambda: hooks.send(receiver, secret, parcel)
-        keys, own = msgspec.json.decode(secret, type=push.Keys), notices.house_key(self._club, "push", push.new_key)
+        keys, own = read(secret, push.Keys), notices.house_key(self._club, "push", push.new_key)
         return lambda: push.send(receiver, keys, own, self._contact(), parcel)
 
     def _contact(self) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.kernel.reading import read
 from app.kernel.say import Say, say
 from app.kernel.tables import read_yaml
 
@@ -48,7 +49,7 @@ class Run(msgspec.Struct, frozen=True):
 @cache
 def runs(folder: Path = FOLDER) -> dict[str, Run]:
     """Every file of the folder by its name; raises `msgspec.ValidationError` at one that is none."""
-    return {file.stem: msgspec.json.decode(file.read_bytes(), type=Run) for file in sorted(folder.glob("*.json"))}
+    return {file.stem: read(file.read_bytes(), Run) for file in sorted(folder.glob("*.json"))}
 
 
 class Wrong(msgspec.Struct, frozen=True):

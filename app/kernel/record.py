@@ -14,6 +14,7 @@ import msgspec
 from app.kernel import clock, table
 from app.kernel.contract import Event, Game, Order
 from app.kernel.dice import Roll, face_of
+from app.kernel.reading import convert, reader
 
 SCHEMA = 1
 
@@ -63,7 +64,7 @@ def first_broken(moves: Iterable[Move]) -> int | None:
     return None
 
 
-_rolls = msgspec.json.Decoder(tuple[Roll, ...])
+_rolls = reader(tuple[Roll, ...])
 
 
 @cache
@@ -73,18 +74,18 @@ def _order_kinds(kinds: tuple[type, ...]) -> Any:
 
 @cache
 def _order_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder:
-    return msgspec.json.Decoder(_order_kinds(kinds))
+    return reader(_order_kinds(kinds))
 
 
 @cache
 def _event_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder:
-    return msgspec.json.Decoder(tuple[Union[(*kinds, *table.EVENTS)], ...])
+    return reader(tuple[Union[(*kinds, *table.EVENTS)], ...])
 
 
 def read_order(game: Game, raw: str | bytes | Mapping[str, Any]) -> Order:
     """An order from JSON or a mapping of its fields; raises `msgspec.ValidationError` if the shape is wrong."""
     if isinstance(raw, Mapping):
-        return msgspec.convert(raw, _order_kinds(game.card.orders), strict=False)
+        return convert(raw, _order_kinds(game.card.orders), strict=False)
     return _order_reader(game.card.orders).decode(raw)
 
 

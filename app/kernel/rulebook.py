@@ -1,7 +1,8 @@
 """A rule catalogue: entries by id, with their text in both languages, rulings and checks."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -45,10 +46,14 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Rulebook:
-    """The rules of one game, in page order."""
+    """The rules of one game, in page order. They are read when somebody looks one up: no game is decided by their words."""
 
-    def __init__(self, rules: Iterable[Rule]):
-        self._rules = {rule.id: rule for rule in rules}
+    def __init__(self, read: Callable[[], Iterable[Rule]]):
+        self._read = read
+
+    @cached_property
+    def _rules(self) -> dict[str, Rule]:
+        return {rule.id: rule for rule in self._read()}
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self._rules.values())
@@ -67,12 +72,15 @@ def read_rulebook(*paths: Path, spanish: Path | tuple[Path, ...] = (), tried: Pa
     """The catalogue files as one rulebook; a missing or empty field is named by file and id. What the files `spanish`
     have by rule id (title, text, ruling) goes before what the catalogue itself says in Spanish. `tried` has the rules that something
     carries, with their cases and refusals."""
-    words: dict[str, dict[str, str]] = {}
-    for path in (spanish,) if isinstance(spanish, Path) else spanish:
-        words |= read_yaml(path)
-    counts = read_yaml(tried) if tried else {}
-    return Rulebook(_rule({**row, **_in_spanish(words.get(row.get("id"), {})), "tried": counts.get(row.get("id"), (None, 0))}, path)
-                    for path in paths for row in read_yaml(path))
+    def rules() -> Iterator[Rule]:
+        words: dict[str, dict[str, str]] = {}
+        for path in (spanish,) if isinstance(spanish, Path) else spanish:
+            words |= read_yaml(path)
+        counts = read_yaml(tried) if tried else {}
+        for path in paths:
+            for row in read_yaml(path):
+                yield _rule({**row, **_in_spanish(words.get(row.get("id"), {})), "tried": counts.get(row.get("id"), (None, 0))}, path)
+    return Rulebook(rules)
 
 
 def _in_spanish(words: dict[str, str]) -> dict[str, str]:

@@ -15,6 +15,7 @@ from app.kernel.clock_words import ENDINGS
 from app.kernel.contract import Event, Order, Setup
 from app.kernel.dice import Dice
 from app.kernel.outcome import Outcome
+from app.kernel.reading import reader
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say
@@ -128,7 +129,7 @@ class _Kind(msgspec.Struct):
     order: msgspec.Raw = msgspec.Raw()
 
 
-_KIND = msgspec.json.Decoder(_Kind)
+_KIND = reader(_Kind)
 HOLDING = frozenset(order.__struct_config__.tag for order in (AnswerAhead, SaidMeanwhile, clock.StandIn))
 """The kinds of order of the house that hold another one."""
 

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.kernel.clock import Terms
+from app.kernel.reading import reader
 from app.kernel.record import Move, canonical
 from app.kernel.say import Say
 from app.store import rows, schema
@@ -183,12 +184,13 @@ def handle_of() -> sa.ColumnElement[str]:
 
 # ---------------------------------------------------------------------- games
 _game = [schema.games.c[name] for name in rows.Game.__struct_fields__]
-_coded = {"options": tuple[str, ...], "phase": Say, "winners": tuple[str, ...], "terms": dict[str, Any], "clock": Terms}
+_coded = {name: reader(kind) for name, kind in {
+    "options": tuple[str, ...], "phase": Say, "winners": tuple[str, ...], "terms": dict[str, Any], "clock": Terms}.items()}
 
 
 def game_of(row: Any) -> rows.Game:
     values = row._mapping                                            # noqa: SLF001 the documented way to a row's names
-    return rows.Game(**{name: msgspec.json.decode(values[name], type=_coded[name]) if name in _coded else values[name]
+    return rows.Game(**{name: _coded[name].decode(values[name]) if name in _coded else values[name]
                         for name in rows.Game.__struct_fields__})
 
 

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from typing import Generic, TypeVar
 
 import sqlalchemy as sa
 
@@ -22,27 +23,44 @@ from app.store.standing import StandingOrders
 from app.store.tokens import Programs, Tokens
 from app.store.trust import Acts, Blocks, Complaints, MailedLinks
 
+L = TypeVar("L")
+
+
+class Opened(Generic[L]):
+    """A ledger of a transaction, opened when it is first asked."""
+
+    def __init__(self, kind: Callable[[sa.Connection], L]):
+        self._kind = kind
+
+    def __set_name__(self, _: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, work: Work, _: type) -> L:
+        ledger = work.__dict__[self._name] = self._kind(work._connection)  # noqa: SLF001 - a part of it
+        return ledger
+
 
 class Work:
     """The ledgers on one transaction."""
 
+    users, logins = Opened(Users), Opened(Logins)
+    games, seats, moves = Opened(Games), Opened(Seats), Opened(Moves)
+    letters, visits, reports = Opened(Letters), Opened(Visits), Opened(Reports)
+    armies, standing_orders = Opened(Armies), Opened(StandingOrders)
+    remarks, notes = Opened(Remarks), Opened(Notes)
+    hours, clocks, uptime = Opened(PlayingHours), Opened(Clocks), Opened(Uptime)
+    outbox, wishes, receivers = Opened(Outbox), Opened(Wishes), Opened(Receivers)
+    invitations, calendars, house_keys = Opened(Invitations), Opened(Calendars), Opened(HouseKeys)
+    tokens, programs = Opened(Tokens), Opened(Programs)
+    second_factors, half_logins = Opened(SecondFactors), Opened(HalfLogins)
+    mailed_links, blocks = Opened(MailedLinks), Opened(Blocks)
+    complaints, acts = Opened(Complaints), Opened(Acts)
+    counts = Opened(Counts)
+    sandboxes, former = Opened(Sandboxes), Opened(FormerPlayers)
+
     def __init__(self, connection: sa.Connection, zone: str = "UTC"):
         self._connection = connection
         self.zone = zone                         # in which times are told to whoever has named no zone of his own
-        self.users, self.logins = Users(connection), Logins(connection)
-        self.games, self.seats, self.moves = Games(connection), Seats(connection), Moves(connection)
-        self.letters, self.visits, self.reports = Letters(connection), Visits(connection), Reports(connection)
-        self.armies, self.standing_orders = Armies(connection), StandingOrders(connection)
-        self.remarks, self.notes = Remarks(connection), Notes(connection)
-        self.hours, self.clocks, self.uptime = PlayingHours(connection), Clocks(connection), Uptime(connection)
-        self.outbox, self.wishes, self.receivers = Outbox(connection), Wishes(connection), Receivers(connection)
-        self.invitations, self.calendars, self.house_keys = Invitations(connection), Calendars(connection), HouseKeys(connection)
-        self.tokens, self.programs = Tokens(connection), Programs(connection)
-        self.second_factors, self.half_logins = SecondFactors(connection), HalfLogins(connection)
-        self.mailed_links, self.blocks = MailedLinks(connection), Blocks(connection)
-        self.complaints, self.acts = Complaints(connection), Acts(connection)
-        self.counts = Counts(connection)
-        self.sandboxes, self.former = Sandboxes(connection), FormerPlayers(connection)
 
     def take_turns(self, what: int) -> None:
         """Let one process at a time pass here, until the end of the transaction; `what` tells such places apart."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from types import FrameType
 
 import msgspec
-from anyio import CapacityLimiter
 from fastapi import FastAPI, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
@@ -48,6 +47,7 @@ from app.web.routes import (
     tokens,
     watch,
 )
+from app.web.turns import AT_ONCE, PATIENCE, Turns
 
 
 class Cached(StaticFiles):
@@ -95,7 +95,7 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
     app = FastAPI(title="Caracole", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.club, app.state.settings, app.state.gallery = club, settings, Gallery()
     app.state.pictures = Gallery(most=60, stays=3600.0)
-    app.state.strangers = CapacityLimiter(STRANGERS)
+    app.state.strangers, app.state.turns = Turns(STRANGERS), Turns(AT_ONCE, PATIENCE)
     club.post = msgspec.structs.replace(club.post, dress=dressed)
     problems.install(app)
 

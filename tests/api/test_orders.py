@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 import pytest
 
-from app.web.api.bounds import DEEPEST, LONGEST
+from app.web.api.bounds import DEEPEST
+from app.web.bodies import LONGEST
 from tests.api.conftest import ROOT, begun
 
 

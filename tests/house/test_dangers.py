@@ -8,7 +8,9 @@ NEVER = {"subprocess", "pickle", "shelve", "marshal", "dill", "xml.sax", "xml.do
 CALLED = {"eval", "exec", "compile", "__import__", "os.system", "os.popen", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "ET.parse", "ET.fromstring",
           "hashlib.md5", "hashlib.sha1", "hashlib.new", "uuid.uuid1", "uuid.uuid4"}
 METHODS = {"from_string"}                        # of a template
-OWN_FILES = {"app/games/heart_of_africa/drawing/store.py": ["ET.parse"], "app/kernel/tables.py": ["yaml.load"]}      # of the house, by a safe loader
+LEARN = {"msgspec.convert", "msgspec.json.Decoder", "msgspec.msgpack.decode"}        # a type, with no other thread at it: `app/kernel/reading.py`
+OWN_FILES = {"app/games/heart_of_africa/drawing/store.py": ["ET.parse"], "app/kernel/tables.py": ["yaml.load"],      # of the house, by a safe loader
+             "app/kernel/reading.py": ["msgspec.convert", "msgspec.json.Decoder"]}
 CHANCE = {"random.Random", "random.SystemRandom"}        # whims of bots and tables, from a seed that says so; secrets come from `secrets`
 SCRIPT = re.compile(r"\beval\(|new Function|document\.write|postMessage|__proto__|setAttribute\(['\"]on|javascript:")
 
@@ -30,7 +32,9 @@ def faults(path):
         yield from (name for name in names if name in NEVER or name.split(".")[0] in NEVER)
         if isinstance(node, ast.Call):
             name = spoken(node.func)
-            if name in CALLED or name.rsplit(".", 1)[-1] in METHODS or (name.startswith("random.") and name not in CHANCE):
+            if name == "msgspec.json.decode" and (node.keywords or len(node.args) > 1):
+                yield name                       # of a type
+            if name in CALLED | LEARN or name.rsplit(".", 1)[-1] in METHODS or (name.startswith("random.") and name not in CHANCE):
                 yield name
 
 

@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
+import httpx
 import pytest
-from anyio import CapacityLimiter
 
-from app.web.gate import STRANGERS, by_turns
+from app.web.gate import STRANGERS
+from app.web.turns import Turns
 
 BEGINS, END = {"type": "http.response.start"}, {"type": "http.response.body"}
 
@@ -16,10 +16,9 @@ BEGINS, END = {"type": "http.response.start"}, {"type": "http.response.body"}
 class House:
     """Requests that are let in, each until it is told to go on."""
 
-    def __init__(self, most: int):
+    def __init__(self, most: int, patience: float | None = None):
         self.inside, self.answers = list[asyncio.Event](), 0
-        self._limiter = CapacityLimiter(most)
-        self._app = by_turns(self._limiter, self.app)
+        self._turns = Turns(most, patience)
 
     async def app(self, scope, receive, send) -> None:
         asked = asyncio.Event()
@@ -35,11 +34,11 @@ class House:
     def come(self, scope: str = "page") -> asyncio.Task:
         async def noted(message) -> None:
             self.answers += message == BEGINS
-        return asyncio.ensure_future(self._app(scope, None, noted))
+        return asyncio.ensure_future(self._turns.take(self.app, scope, None, noted))
 
     @property
     def free(self) -> float:
-        return self._limiter.available_tokens
+        return self._turns.places.available_tokens
 
 
 async def a_while() -> None:
@@ -85,8 +84,22 @@ def test_whoever_goes_away_while_he_waits_takes_no_turn():
     asyncio.run(played())
 
 
+def test_whoever_takes_long_goes_on_and_keeps_nobody_waiting():
+    async def played():
+        house = House(1, patience=0.01)
+        slow, quick = house.come(), house.come()
+        await asyncio.sleep(0.05)
+        assert len(house.inside) == 2 and not slow.done() and house.free == 1
+        for asked in house.inside:
+            asked.set()
+        await asyncio.gather(slow, quick)
+        assert house.answers == 2 and house.free == 1
+    asyncio.run(played())
+
+
 def test_a_member_passes_by_the_strangers(app, visitor, monkeypatch):
     member = visitor().register("Maite")
+    game = member.client.post("/play-now", data={"csrf": member.proof("/")}).url.path
     stands, seen = threading.Event(), threading.Semaphore(0)
     goes_on = app.state.gallery.page
 
@@ -95,11 +108,15 @@ def test_a_member_passes_by_the_strangers(app, visitor, monkeypatch):
         assert stands.wait(10)
         return goes_on(*asked)
 
-    game = member.client.post("/play-now", data={"csrf": member.proof("/")}).url.path
+    async def played():
+        site = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=site, base_url="http://127.0.0.1:8000") as stranger, \
+                httpx.AsyncClient(transport=site, base_url="http://127.0.0.1:8000", cookies=dict(member.client.cookies)) as maite:
+            coming = [asyncio.ensure_future(stranger.get(game)) for _ in range(STRANGERS + 3)]
+            assert await asyncio.to_thread(lambda: all(seen.acquire(timeout=10) for _ in range(STRANGERS)))
+            assert (await maite.get("/lobby")).status_code == 200 and not seen.acquire(blocking=False)
+            stands.set()
+            return await asyncio.gather(*coming)
+
     monkeypatch.setattr(app.state.gallery, "page", slow)
-    with ThreadPoolExecutor(STRANGERS + 1) as many:
-        pages = [many.submit(visitor().get, game) for _ in range(STRANGERS + 1)]
-        assert all(seen.acquire(timeout=10) for _ in range(STRANGERS)) and not seen.acquire(timeout=0.3)
-        assert member.get("/lobby").status_code == 200
-        stands.set()
-        assert [page.result().status_code for page in pages] == [200] * (STRANGERS + 1)
+    assert [page.status_code for page in asyncio.run(played())] == [200] * (STRANGERS + 3)

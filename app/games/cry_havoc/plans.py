@@ -93,12 +93,13 @@ def _side(row: dict[str, Any], key: str, ground: Ground) -> SidePlan:
     zones: dict[str, Zone] = {}
     entries: dict[str, Zone] = {}
     for group in side["groups"]:
+        inside, edge = (zone(ground, group[word]) if word in group else None for word in ("zone", "enters"))
         for unit, is_put_down in _group(row, group, key):
             units.append(unit)
-            if is_put_down and "zone" in group:
-                zones[unit.name] = zone(ground, group["zone"])
-            if is_put_down and "enters" in group:
-                entries[unit.name] = zone(ground, group["enters"])
+            if is_put_down and inside is not None:
+                zones[unit.name] = inside
+            if is_put_down and edge is not None:
+                entries[unit.name] = edge
     return SidePlan(key, _said(side["title"]), side["shape"], _said(side["wants"]), tuple(side["leaves"]), side.get("one_house", False),
                     tuple(units), zones, entries)
 

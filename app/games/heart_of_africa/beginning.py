@@ -39,6 +39,7 @@ from app.games.heart_of_africa.vessels import GUNBOAT, NARROWEST, width_at
 from app.games.heart_of_africa.victory import not_that_long, usual_limit
 from app.kernel.contract import Event, Setup
 from app.kernel.dice import Dice
+from app.kernel.reading import convert
 from app.kernel.refusal import Refusal, Refused, found_in, insist, no
 from app.kernel.say import Say, say
 
@@ -141,7 +142,7 @@ def number_of(dice: Dice, purpose: str, of: str) -> int:
 def agreed_stock(setup: Setup) -> Stock:
     """The stock in its own words; what cannot be read is refused with its place."""
     try:
-        return msgspec.convert(dict(setup.stock), Stock)
+        return convert(dict(setup.stock), Stock)
     except msgspec.ValidationError as error:
         raise Refused(unreadable("", str(error))) from error
 
@@ -305,7 +306,7 @@ def table_made(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Di
     from app.games.heart_of_africa.terrain.regions import home_region  # noqa: PLC0415 as above
 
     try:
-        making = msgspec.convert(dict(stock.table), Making)
+        making = convert(dict(stock.table), Making)
     except msgspec.ValidationError as error:
         raise Refused(unreadable("table", str(error))) from error
     chance = Random(making.seed if making.seed is not None else number_of(dice, "table", "table"))  # noqa: S311 as for the armies
@@ -320,7 +321,7 @@ def table_made(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Di
 
 def handed_in(stock: Stock) -> Land:
     try:
-        return msgspec.convert(dict(stock.table), Land)
+        return convert(dict(stock.table), Land)
     except msgspec.ValidationError as error:
         raise Refused(unreadable("table", str(error))) from error
 

@@ -16,6 +16,7 @@ from app.games.heart_of_africa.state import DEPLOYMENT, Battle, Land
 from app.games.heart_of_africa.tables import DATA
 from app.games.heart_of_africa.terrain.library import table_of
 from app.kernel.contract import Event
+from app.kernel.reading import convert
 from app.kernel.say import Say, say
 from app.kernel.space.plane import Point
 from app.kernel.tables import read_yaml
@@ -57,7 +58,7 @@ def lesson_of(key: str, page: Mapping[str, Any]) -> Lesson:
     land = table_of(key, page["table"]).land
     stock["table"] = msgspec.to_builtins(land)
     peoples = {side: lists.nation_name(army["list"], army["nation"]) for side, army in page["armies"].items()}
-    stands = {who: msgspec.convert(row, Stand) for who, row in page.get("stands", {}).items()}
+    stands = {who: convert(row, Stand) for who, row in page.get("stands", {}).items()}
     return Lesson(key, page["rank"], say(*page["title"]), say(*page["plot"]), page["minutes"], peoples,
                   {side: say(*words) for side, words in page["sides"].items()}, land, stock, stands)
 

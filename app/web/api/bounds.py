@@ -10,10 +10,11 @@ from fastapi import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.club.problems import Malformed, badly_written
+from app.web import bodies
 from app.web.api.problems import answer
 from app.web.forms import misaddressed
 
-LONGEST, DEEPEST, MOST = 200_000, 24, 2**53
+DEEPEST, MOST = 24, 2**53
 HEADERS = {"Cache-Control": "no-store", "Vary": "Authorization, Accept-Language", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
            "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
 
@@ -35,44 +36,24 @@ class Bounds:
                 message = message | {"headers": [*message["headers"], *self._headers]}
             await send(message)
 
-        body = b""
+        body: bytes | None = b""
         if scope["method"] not in ("GET", "HEAD"):
-            body = await read(receive)
+            body = await bodies.read(receive)
+        if body is None:
+            return                               # nobody is left to be answered
         wrong, status = fault(body)
         if wrong is None:
             wrong, status = misaddressed(scope), 400
         if wrong is not None:
             await answer(Request(scope), wrong, status)(scope, receive, told)
             return
-        await self._app(scope, replayed(body, receive), told)
-
-
-async def read(receive: Receive) -> bytes:
-    """The body, up to one byte more than is taken."""
-    body, more = b"", True
-    while more and len(body) <= LONGEST:
-        message = await receive()
-        body, more = body + message.get("body", b""), message.get("more_body", False)
-    return body
-
-
-def replayed(body: bytes, receive: Receive) -> Receive:
-    """The body once more, then whatever else is received."""
-    told = False
-
-    async def again() -> Message:
-        nonlocal told
-        if told:
-            return await receive()
-        told = True
-        return {"type": "http.request", "body": body, "more_body": False}
-    return again
+        await scope["app"].state.turns.take(self._app, scope, bodies.replayed(body, receive), told)
 
 
 def fault(body: bytes) -> tuple[Malformed | None, int]:
     """What is wrong with a body, and the status that says so."""
-    if len(body) > LONGEST:
-        return badly_written(f"> {LONGEST} bytes"), 413
+    if len(body) > bodies.LONGEST:
+        return badly_written(f"> {bodies.LONGEST} bytes"), 413
     if not body:
         return None, 200
     try:

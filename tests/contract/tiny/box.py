@@ -20,7 +20,7 @@ from app.kernel.telling import plainly
 
 
 def rules(prefix: str, **texts: str) -> Rulebook:
-    return Rulebook(Rule(f"{prefix}-{key.replace('_', '-')}", text, text, "enforced", text, text) for key, text in texts.items())
+    return Rulebook(lambda: [Rule(f"{prefix}-{key.replace('_', '-')}", text, text, "enforced", text, text) for key, text in texts.items()])
 
 
 def card(key: str, sides: Sequence[str], steps: Sequence[Step], orders: Sequence[type], events: Sequence[type],

@@ -47,6 +47,7 @@ from app.games.heart_of_africa.scenarios import dark_turns
 from app.games.heart_of_africa.state import SIDES, Land
 from app.kernel.agreement import Form
 from app.kernel.contract import Setup
+from app.kernel.reading import convert
 from app.kernel.refusal import Refusal, found_in, insist, no
 
 EVERYBODY_SINCE = max(row["available"]["from"] for row in lists.LISTS.values() if "available" in row)
@@ -102,7 +103,7 @@ def stock(scenario: str, options: Sequence[str], form: Form, brought: Mapping[st
               "peoples": {side: dict(zip(("list", "nation"), people.split("/"), strict=True))
                           for side in SIDES if side not in armies and (people := people_of(terms, side, brought))}}
     setup = Setup(scenario, {side: side for side in SIDES}, tuple(options), agreed)
-    insist(scenario_findings(setup, msgspec.convert(agreed, Stock), armies), agreed_peoples(scenario, terms),
+    insist(scenario_findings(setup, convert(agreed, Stock), armies), agreed_peoples(scenario, terms),
            *(brought_findings(scenario, options, terms, side, brings, land) for side, brings in brought.items()))
     return {key: value for key, value in agreed.items() if value not in (None, {})}
 

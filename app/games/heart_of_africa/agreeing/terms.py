@@ -16,6 +16,7 @@ from app.games.heart_of_africa.tables import REGIONS, SCENARIOS
 from app.games.heart_of_africa.terrain.laying import Mark
 from app.games.heart_of_africa.terrain.library import tables_for
 from app.kernel.agreement import Form
+from app.kernel.reading import convert
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
 
@@ -104,7 +105,7 @@ def read_terms(scenario: str, form: Form) -> Terms:
 
 def on_the_table(form: Form) -> dict[str, Any]:
     try:
-        return msgspec.structs.asdict(msgspec.convert({field: form[field] for field in OnTheTable.__struct_fields__ if field in form}, OnTheTable))
+        return msgspec.structs.asdict(convert({field: form[field] for field in OnTheTable.__struct_fields__ if field in form}, OnTheTable))
     except msgspec.ValidationError as error:
         raise Refused(unreadable("table", str(error))) from error
 

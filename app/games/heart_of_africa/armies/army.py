@@ -12,6 +12,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from app.kernel.reading import convert
+
 Number = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 Key = Annotated[str, msgspec.Meta(pattern="^[a-z_]{1,40}$")]
@@ -87,7 +89,7 @@ Force = Army | Contingent
 
 def read_army(form: Mapping[str, Any]) -> Army:
     """An army from its plain form; `msgspec.ValidationError` names the place of what is no army at all."""
-    return msgspec.convert(_with_leaders(form), Army)
+    return convert(_with_leaders(form), Army)
 
 
 def plain(army: Army) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from app.games.heart_of_africa.drawing import country
 from app.games.heart_of_africa.state import Land
 from app.games.heart_of_africa.tables import REGIONS
 from app.kernel.ink import text
+from app.kernel.reading import read
 from app.kernel.scene import NOTHING, Box, Ink, Layer
 
 MARGIN = (26.0, 24.0, 26.0, 40.0)
@@ -40,7 +41,7 @@ def painting(land: Land, language: str) -> Painting:
 
 @lru_cache(maxsize=64)
 def _painted(written: bytes, language: str) -> Painting:
-    land = msgspec.json.decode(written, type=Land)
+    land = read(written, Land)
     left, above, right, below = MARGIN
     width, depth = land.width * 10, land.depth * 10
     box = (-left, -above, width + left + right, depth + above + below)

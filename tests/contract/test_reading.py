@@ -1,0 +1,65 @@
+"""Types are learned by one thread at a time: msgspec ends the process if two learn the same one at once."""
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+
+import msgspec
+import pytest
+
+from app.kernel.reading import convert, read, reader
+
+MANY_AT_ONCE = textwrap.dedent('''
+    import sys, threading, types
+    from app.kernel.reading import convert, read
+
+    sys.setswitchinterval(1e-6)
+    SOURCE = """
+    from __future__ import annotations
+    import msgspec
+    class Leaf(msgspec.Struct):
+        number: int = 0
+        others: tuple[Leaf, ...] = ()
+    """
+    for nth in range(20):
+        SOURCE += f"""
+    class Kind{nth}(msgspec.Struct, tag="k{nth}", tag_field="kind"):
+        leaf: Leaf
+        leaves: tuple[Leaf | None, ...] = ()
+        words: dict[str, tuple[int | str | float, ...]] = {{}}
+    """
+    for nth in range(300):
+        module = types.ModuleType(f"learned{nth}")
+        sys.modules[module.__name__] = module
+        exec(SOURCE, vars(module))
+        kinds = tuple[eval(" | ".join(f"Kind{nth}" for nth in range(20)), vars(module)), ...]
+        rows = [{"kind": "k3", "leaf": {"number": 2}}, {"kind": "k19", "leaf": {}}]
+        given = {True: lambda: convert(rows, kinds), False: lambda: read('[{"kind":"k3","leaf":{"number":2}},{"kind":"k19","leaf":{}}]', kinds)}
+        begin, found = threading.Barrier(4), []
+        def learn(how):
+            begin.wait()
+            found.append(given[how]()[0].leaf.number)
+        threads = [threading.Thread(target=learn, args=(n % 2 == 0,)) for n in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert found == [2, 2, 2, 2], found
+''')
+
+
+def test_threads_that_learn_the_same_types_at_once_read_all_they_are_given():
+    ended = subprocess.run([sys.executable, "-c", MANY_AT_ONCE], capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == 0, ended.stderr[-2000:]
+
+
+def test_a_reader_is_made_once_and_says_where_the_shape_is_wrong():
+    class Point(msgspec.Struct):
+        x: int
+
+    assert reader(Point) is reader(Point) and read(b'{"x": 3}', Point).x == convert({"x": "3"}, Point, strict=False).x == 3
+    with pytest.raises(msgspec.ValidationError, match=r"\$\.x"):
+        convert({"x": "3"}, Point)
+    with pytest.raises(msgspec.DecodeError):
+        read("{", Point)
