@@ -16,6 +16,8 @@ from app.store.safety import check_safe
 if TYPE_CHECKING:
     import uvicorn
 
+KEPT_OPEN = 130                  # seconds without a request: longer than a proxy keeps its connection (Caddy 120), or what it sends next would be lost
+
 
 def add(commands: argparse._SubParsersAction) -> None:
     serve = commands.add_parser("serve", help="run the server")
@@ -45,7 +47,8 @@ def run_server(asked: argparse.Namespace) -> int:
         os.putenv(f"CARACOLE_{name.upper()}", str(value))            # several server processes read their own settings
     likes = {"host": settings.host, "port": settings.port, "workers": settings.workers, "log_config": logging_of(settings.log_form, settings.log_level),
              "access_log": False, "proxy_headers": True, "forwarded_allow_ips": settings.trusted_proxies, "server_header": False,
-             "timeout_graceful_shutdown": 8}
+             "timeout_graceful_shutdown": 8,
+             "timeout_keep_alive": KEPT_OPEN}
     if settings.workers == 1:
         uvicorn.run(create_server(settings), **likes)
     else:
