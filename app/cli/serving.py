@@ -47,8 +47,7 @@ def run_server(asked: argparse.Namespace) -> int:
         os.putenv(f"CARACOLE_{name.upper()}", str(value))            # several server processes read their own settings
     likes = {"host": settings.host, "port": settings.port, "workers": settings.workers, "log_config": logging_of(settings.log_form, settings.log_level),
              "access_log": False, "proxy_headers": True, "forwarded_allow_ips": settings.trusted_proxies, "server_header": False,
-             "timeout_graceful_shutdown": 8,
-             "timeout_keep_alive": KEPT_OPEN}
+             "timeout_graceful_shutdown": 8, "timeout_keep_alive": KEPT_OPEN}
     if settings.workers == 1:
         uvicorn.run(create_server(settings), **likes)
     else:

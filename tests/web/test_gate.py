@@ -97,6 +97,23 @@ def test_whoever_takes_long_goes_on_and_keeps_nobody_waiting():
     asyncio.run(played())
 
 
+@pytest.mark.parametrize("path", ["/login", "/api/v1/tables"])
+def test_whoever_goes_away_in_the_middle_of_his_form_is_not_answered(app, path):
+    coming = iter([{"type": "http.request", "body": b"name=Mai", "more_body": True}, {"type": "http.disconnect"}])
+    scope = {"type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b"", "root_path": "", "scheme": "http",
+             "headers": [(b"host", b"127.0.0.1:8000")], "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8000), "http_version": "1.1"}
+    told = []
+
+    async def receive():
+        return next(coming)
+
+    async def send(message) -> None:
+        told.append(message)
+
+    asyncio.run(app(scope, receive, send))
+    assert told == [] and next(coming, None) is None
+
+
 def test_a_member_passes_by_the_strangers(app, visitor, monkeypatch):
     member = visitor().register("Maite")
     game = member.client.post("/play-now", data={"csrf": member.proof("/")}).url.path
