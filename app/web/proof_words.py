@@ -53,7 +53,7 @@ FIGURES: dict[str, Say] = {
     "battle_pairings": say("pairings of army lists and scenarios", "combinaciones de listas de ejército y escenarios"),
     "battle_faults": say("of these battles at fault", "de esas batallas con algún fallo"),
     "battle_moves": say("moves in them", "jugadas en ellas"),
-    "battle_longest": say("time that the longest of them took to compute", "tiempo de cálculo de la más larga"),
+    "battle_longest": say("processor time of the longest of them", "tiempo de procesador de la más larga"),
     "kill_rounds": say("rounds", "rondas"),
     "kill_acknowledged": say("orders that were answered", "órdenes que recibieron respuesta"),
     "kill_lost": say("of these lost", "de ellas perdidas"),
