@@ -8,6 +8,8 @@ import sys
 
 def face(key, move, counter, sides, purpose, owner):
     """HMAC-SHA-256 of what the die was for, as a number; the incomplete last stretch is thrown again."""
+    if not 1 <= sides <= 2**32:
+        return None
     fair = 2**64 - 2**64 % sides
     attempt = 0
     while True:
@@ -29,6 +31,6 @@ for move in game["moves"]:
         true = face(key, move["number"], counter, roll["sides"], roll["purpose"], roll["of"])
         if roll["face"] != true:
             wrong += 1
-            print(f"move {move['number']}, die {counter + 1} ({roll['purpose']}): {roll['face']} on record, {true} is true")
+            print(f"move {move['number']}, die {counter + 1} ({roll['purpose']}): {roll['face']} on record, {true or 'no such die'} is true")
 print(f"{dice} dice, {wrong} false" if wrong else f"{dice} dice, all true")
 sys.exit(1 if wrong else 0)

@@ -15,7 +15,7 @@ from app.games import shelf
 from app.kernel import record, table
 from app.kernel.rehearsal import rehearse
 from app.settings import Settings
-from app.store.carrying import back_up, carry, restore
+from app.store.carrying import back_up, carry, insist_on_address, restore
 from app.store.engine import Unsafe
 from app.store.migrate import head
 from app.store.sums import NotCarried, Sum
@@ -59,7 +59,7 @@ def _carried(way: Callable[[], tuple[Sum, ...]]) -> int:
     began = time.monotonic()
     try:
         found = way()
-    except (NotCarried, Unsafe) as why:
+    except (NotCarried, Unsafe, OSError) as why:
         stop(str(why))
     for one in found:
         print(f"{one.table:14} {one.rows:9}  {one.digest[:16]}")
@@ -74,6 +74,7 @@ def run_check(asked: argparse.Namespace) -> int:
         source = f"sqlite:///{source}"
     began = time.monotonic()
     try:
+        insist_on_address(source)
         with upgraded(source) as copy:
             print(f"copied in {copy.copied_in:.1f} s; brought from migration {copy.was} to {head()} in {copy.migrated_in:.1f} s; "
                   f"{copy.moves.rows} moves with their hashes {'as they were' if copy.is_same else 'CHANGED'}")
@@ -125,8 +126,8 @@ def _faults(subject: Subject) -> Iterator[str]:
         yield subject.broken
         return
     story, game = subject.story, subject.game
-    for number, counter, face, true in record.false_dice(subject.key, story.moves):
-        yield f"move {number}, die {counter + 1}: {face} on record, {true} is true"
+    for false in record.false_dice(subject.key, story.moves):
+        yield record.told_of(*false)
     if game.number != story.number:
         yield f"the list of games says move {game.number}, the record ends with {story.number}"
     if (game.status == "over") != (table.outcome(story.box, story.now) is not None):

@@ -1,8 +1,8 @@
-"""mend and again: a damaged game gets its moves back from a backup; an order over which a rule broke down is given again."""
+"""mend and again: a damaged game gets the moves that are damaged or missing back from a backup; an order over which a rule broke down is given again."""
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -16,13 +16,14 @@ from app.kernel.dice import SeededDice
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
 from app.settings import Settings
+from app.store.carrying import asides_of
 from app.store.engine import Unsafe
 from app.store.sums import NotCarried
 from app.store.twin import upgraded
 
 
 def add(commands: argparse._SubParsersAction) -> None:
-    mend = commands.add_parser("mend", help="put the damaged moves of a game back as they are in a backup")
+    mend = commands.add_parser("mend", help="put the damaged and missing moves of a game back as they are in a backup")
     mend.add_argument("game", help="its number")
     mend.add_argument("backup", type=Path)
     mend.set_defaults(run=run_mend)
@@ -35,12 +36,12 @@ def add(commands: argparse._SubParsersAction) -> None:
 
 
 def run_mend(asked: argparse.Namespace) -> int:
-    """Nothing is changed unless the whole chain holds afterwards, later moves included."""
+    """Nothing is changed unless the whole chain holds afterwards, later moves included, up to the move that the list of games says."""
     try:
         with upgraded(f"sqlite:///{asked.backup}") as copy:
             kept = Club.open(shelf(), copy.address)
             try:
-                seed, good = _kept(kept, asked.game)
+                seed, good, asides = _kept(kept, asked.game)
             finally:
                 kept.close()
     except (NotCarried, Unsafe) as why:
@@ -52,28 +53,57 @@ def run_mend(asked: argparse.Namespace) -> int:
         if work.games.seed(game.id) != seed:
             stop(f"the backup has another game under number {game.id}; nothing was changed" if seed else f"the backup has no game {game.id}")
         found = work.moves.of(game.id)
-        mended = mended_by(found, good)
-        if record.first_broken(mended) is not None:
-            stop(f"with the moves of this backup the record is still damaged at move {record.first_broken(mended)}; nothing was changed")
-        put_back = [move for move, was in zip(mended, found, strict=True) if move != was]
-        for move in put_back:
-            work.moves.put_back(game.id, move)
+        last = max((move.number for move in found), default=0)
+        mended = mended_by(found, good, max(last, game.number))
+        if len(mended) < last:
+            stop(f"with the moves of this backup the record is still damaged at move {len(mended) + 1}; nothing was changed")
+        if len(mended) != game.number:
+            lacks = ", and this backup has none that follow" if len(mended) < game.number else ""
+            stop(f"the list of games says move {game.number}, the record ends with {len(mended)}{lacks}; nothing was changed")
+        was = {move.number: move for move in found}
+        put_back = [move for move in mended if move != was.get(move.number)]
+        for move in sorted(put_back, key=lambda move: move.number not in was):
+            if move.number in was:
+                work.moves.put_back(game.id, move)
+            else:
+                step, made_by = asides[move.number]
+                work.moves.append(game.id, move, step, made_by if made_by and work.users.get(made_by) else None)
         work.commit()
     print(f"game {game.id}: {', '.join(f'move {move.number}' for move in put_back) or 'nothing'} put back; the chain of {len(mended)} moves holds")
     return 0
 
 
-def mended_by(found: Sequence[Move], good: Sequence[Move]) -> list[Move]:
-    """The moves that are found, but of those that the backup has, the ones that it has."""
-    known = {move.number: move for move in good}
-    return [known.get(move.number, move) for move in found]
+def mended_by(found: Sequence[Move], good: Sequence[Move], last: int) -> list[Move]:
+    """The moves up to number `last` or, if some are missing, up to the first one that is.
+
+    What is found whole stays: from the last move of it that goes back to the beginning, with the backup's in the place of those that are damaged or missing.
+    What the backup has besides is added only if it follows that one.
+    """
+    whole = {move.hash: move for move in (*good, *found) if record.fits(move, move.before)}
+    chain = next(filter(None, (_back_from(move, whole) for move in reversed(found) if whole.get(move.hash) is move)), [])
+    later = {move.number: move for move in good}
+    while len(chain) < last:
+        move = later.get(len(chain) + 1)
+        if move is None or not record.fits(move, chain[-1].hash if chain else ""):
+            break
+        chain.append(move)
+    return chain
 
 
-def _kept(club: Club, address: str) -> tuple[str, list[Move]]:
-    """The seed of a game, which no other has, and its moves; "" if there is no such game."""
+def _back_from(move: Move, whole: Mapping[str, Move]) -> list[Move]:
+    """The chain that ends with this move; none if it does not begin with the first one."""
+    chain = [move]
+    while chain[-1].before in whole:
+        chain.append(whole[chain[-1].before])
+    chain.reverse()
+    return chain if [one.number for one in chain] == list(range(1, len(chain) + 1)) and not chain[0].before else []
+
+
+def _kept(club: Club, address: str) -> tuple[str, list[Move], dict[int, tuple[str, int | None]]]:
+    """The seed of a game, which no other has, its moves, and what stands beside them; "" if there is no such game."""
     with club.store.read() as work:
         game = work.games.find(address)
-        return (work.games.seed(game.id), work.moves.of(game.id)) if game else ("", [])
+        return (work.games.seed(game.id), work.moves.of(game.id), asides_of(club.store.engine, game.id)) if game else ("", [], {})
 
 
 def run_again(asked: argparse.Namespace) -> int:

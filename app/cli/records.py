@@ -17,6 +17,7 @@ from app.kernel.dice import key_of
 from app.kernel.rehearsal import rehearse
 from app.kernel.seats import Viewer
 from app.store import rows
+from app.store.carrying import for_the_keeper_alone
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -82,21 +83,26 @@ def verify(asked: argparse.Namespace) -> int:
     for subject in _subjects(asked.game):
         games += 1
         dice += sum(len(move.rolls) for move in subject.story.moves)
-        for number, counter, face, true in record.false_dice(subject.key, subject.story.moves):
+        for false in record.false_dice(subject.key, subject.story.moves):
             wrong += 1
-            print(f"{subject.title}: move {number}, die {counter + 1}: {face} on record, {true} is true")
+            print(f"{subject.title}: {record.told_of(*false)}")
     print(f"{games} games with whole chains, {dice} dice recomputed, {wrong} false")
     return 1 if wrong else 0
 
 
 def export(asked: argparse.Namespace) -> int:
+    """A file that is made holds the seed of a game which may be running: the keeper alone reads it."""
     with the_club() as club:
         try:
             data = exports.whole(club, asked.game)
         except NoSuchGame:
             stop(f"no game {asked.game}")
     if asked.out:
-        asked.out.write_bytes(data)
+        try:
+            with open(asked.out, "wb", opener=for_the_keeper_alone) as file:
+                file.write(data)
+        except OSError as wrong:
+            stop(f"{asked.out}: {wrong}")
     else:
         print(data.decode(), end="")
     return 0
@@ -151,9 +157,12 @@ def _on_record(club: Club, game: rows.Game) -> Subject:
 
 
 def _on_file(path: Path) -> Subject:
+    """The game of a file whose chain holds and whose events its box can read; its dice are looked at by whoever asks for them."""
     try:
         file = exports.read_file(path.read_bytes())
         story = Story(box_of(file.box)).and_then(exports.moves_of(file))
-    except (Malformed, Broken) as wrong:
+    except (OSError, Malformed, Broken) as wrong:
         stop(f"{path}: {wrong}")
+    except Exception as wrong:                   # noqa: BLE001 whatever an event of a foreign file may do to a box
+        stop(f"{path}: it cannot be replayed: {type(wrong).__name__}: {wrong}")
     return Subject(f"{path.name} ({file.box}, {file.scenario})", story, key_of(file.seed, (seat.added for seat in file.seats)))

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -10,11 +11,14 @@ from app.club.problems import NoSuchGame, badly_shaped
 from app.club.seeing import may_watch
 from app.club.story import Story
 from app.kernel import record, table
-from app.kernel.contract import Game
+from app.kernel.clock import Terms
+from app.kernel.contract import Game, Moment
 from app.kernel.dice import commitment, key_of
+from app.kernel.outcome import Outcome
 from app.kernel.reading import read
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, insist, no
+from app.kernel.say import settled
 from app.store import rows
 from app.store.work import Work
 
@@ -90,7 +94,7 @@ def written(work: Work, game: rows.Game) -> bytes:
 
 
 def read_file(data: bytes) -> GameOnFile:
-    """The game of a file; raises `Malformed` if it is none, or if its chain of hashes or its dice do not hold."""
+    """The game of a file; raises `Malformed` if it is none, or if its seed is not the one that was promised. What its moves say is for `faults` to find."""
     try:
         file = read(data, GameOnFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
@@ -114,24 +118,64 @@ def _bare(raw: msgspec.Raw) -> msgspec.Raw:
 
 
 def faults(file: GameOnFile, box: Game | None = None) -> list[str]:
-    """Everything about the file that does not hold: the chain of hashes, the dice, and (with the box) the events."""
-    moves = moves_of(file)
+    """Everything about the file that does not hold: the chain of hashes, the dice, and (with the box) the events, seats and scenario."""
+    try:
+        moves = moves_of(file)
+        found = _false(file, moves)
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as wrong:
+        return [f"a move cannot be read: {wrong}"]
+    if box is not None and moves and not found:
+        try:
+            found += _unlike(file, _folded(box, moves))
+        except Exception as wrong:               # noqa: BLE001 whatever an event of a foreign file may do to a box
+            found.append(f"the box cannot read it: {type(wrong).__name__}: {wrong}")
+    return found
+
+
+def _false(file: GameOnFile, moves: Sequence[Move]) -> list[str]:
+    """What is wrong with the moves for whoever knows no box."""
     found = []
     broken = record.first_broken(moves)
     if broken is not None:
         found.append(f"the chain of hashes breaks at move {broken}")
     key = key_of(file.seed, (seat.added for seat in file.seats))
-    found += [f"move {number}, die {counter}: {face} should be {true}" for number, counter, face, true in record.false_dice(key, moves)]
-    if box is not None and not found:
-        try:
-            Story(box).and_then(moves)
-        except Exception as wrong:               # noqa: BLE001 whatever an event of a foreign file may do to a box
-            found.append(f"the box cannot read it: {wrong}")
-    return found
+    if len({move.command for move in moves}) < len(moves):
+        found.append("two moves have the same command")
+    return found + [record.told_of(*false) for false in record.false_dice(key, moves)]
+
+
+class Folded(msgspec.Struct, frozen=True):
+    """What the moves of a file come to: the last position, and what the list of games says of it."""
+
+    story: Story
+    moment: Moment
+    outcome: Outcome | None
+    owing: frozenset[str]
+
+
+def _folded(box: Game, moves: Sequence[Move]) -> Folded:
+    """As `play` notes it after a move."""
+    story = Story(box).and_then(moves)
+    outcome = table.outcome(box, story.now)
+    owing = frozenset() if outcome else frozenset(decision.seat for decision in box.waiting_for(story.now.state))
+    return Folded(story, story.moment(story.number), outcome, owing)
+
+
+def _unlike(file: GameOnFile, folded: Folded) -> Iterator[str]:
+    """What the head of the file says otherwise than its moves do."""
+    now = folded.story.now
+    if file.scenario != now.scenario:
+        yield f"the scenario is {file.scenario!r}, that of the moves is {now.scenario!r}"
+    if sorted((seat.seat, seat.side) for seat in file.seats) != sorted(now.seats.items()):
+        yield "the seats are not those of the moves"
 
 
 def bring_in(club: Club, data: bytes) -> rows.Game:
-    """Put the game of a file on record as a finished or running one; raises `Malformed` with everything that does not hold."""
+    """Put the game of a file on record as a finished or running one; raises `Malformed` with everything that does not hold.
+
+    Nobody has an account at its seats. So the clock of a running one stands still: it would ask for decisions that nobody can take. What was agreed beside
+    the options (`terms`) is in no file.
+    """
     file = read_file(data)
     box = club.shelf.get(file.box)
     if box is None:
@@ -147,16 +191,16 @@ def bring_in(club: Club, data: bytes) -> rows.Game:
 
 def _put(work: Work, box: Game, file: GameOnFile) -> int:
     written_moves = moves_of(file)
-    story = Story(box).and_then(written_moves)
-    moment, outcome = story.moment(story.number), table.outcome(box, story.now)
+    folded = _folded(box, written_moves)
+    moment, outcome = folded.moment, folded.outcome
     game_id = work.games.add(
         token=secrets.token_urlsafe(16), box=file.box, scenario=file.scenario, options=file.options, title=file.title,
         opened_by=None, visibility="open", spectators=True, status="over" if outcome else "running", is_demo=False,
-        rematch_of=None, seed=file.seed, commitment=file.commitment, number=story.number, turn=moment.turn,
-        phase=moment.phase, winners=outcome.winners if outcome else (), ending=outcome.ending if outcome else "",
+        rematch_of=None, seed=file.seed, commitment=file.commitment, number=len(written_moves), turn=moment.turn,
+        phase=settled(moment.phase), winners=outcome.winners if outcome else (), ending=outcome.ending if outcome else "",
+        clock=folded.story.now.clock.terms if outcome else Terms(),
         opened_at=file.opened_at, begun_at=file.moves[0].made_at, moved_at=file.moves[-1].made_at or now())
-    owing = set() if outcome else {decision.seat for decision in box.waiting_for(story.now.state)}
-    work.seats.add(game_id, (rows.Seat(seat.seat, seat.side, place, None, seat.bot, seat.name, seat.added, seat.seat in owing)
+    work.seats.add(game_id, (rows.Seat(seat.seat, seat.side, place, None, seat.bot, seat.name, seat.added, seat.seat in folded.owing)
                              for place, seat in enumerate(file.seats)))
     for move in written_moves:
         work.moves.append(game_id, move, "", None)

@@ -14,6 +14,9 @@ from typing import Protocol
 
 import msgspec
 
+MOST_SIDES = 2**32
+"""No die has more, wherever it comes from: the number that makes its face has only twice as many bits."""
+
 
 class Roll(msgspec.Struct, frozen=True):
     """One die on record: `face` is 1 to `sides`; `purpose` and `of` say what it was for and whose it was."""
@@ -33,6 +36,13 @@ class UnexpectedRoll(AssertionError):
     """The rules rolled a die that nobody had loaded."""
 
 
+class NoSuchDie(ValueError):
+    """A die of so many sides is not thrown."""
+
+    def __init__(self, sides: int):
+        super().__init__(f"there is no die of {sides} sides")
+
+
 def key_of(seed: str, added: Iterable[str]) -> bytes:
     """The key of a game's dice: the secret seed (hex) and what each seat added, seats in their order."""
     return "\n".join((seed, *added)).encode()
@@ -44,7 +54,9 @@ def commitment(seed: str) -> str:
 
 
 def face_of(key: bytes, move: int, counter: int, sides: int, purpose: str, of: str) -> int:
-    """The face of the die number `counter` (from 0) of a move."""
+    """The face of the die number `counter` (from 0) of a move. Raises `NoSuchDie`."""
+    if not 1 <= sides <= MOST_SIDES:
+        raise NoSuchDie(sides)
     fair = 2**64 - 2**64 % sides
     attempt = 0
     while True:
@@ -127,3 +139,11 @@ def typical() -> Callable[[int], int]:
     """Faces from the middle of a die, by turns the one below and the one above it: 3, 4, 3, 4 of six."""
     sides_of = cycle((0, 1))
     return lambda sides: (sides + 1) // 2 + (next(sides_of) if sides % 2 == 0 else 0)
+
+
+def number_of(dice: Dice, purpose: str, of: str) -> int:
+    """A number for a chance of the house, out of eight dice on record."""
+    number = 0
+    for _ in range(8):
+        number = number * 6 + dice.roll(6, purpose, of) - 1
+    return number

@@ -13,7 +13,7 @@ import msgspec
 
 from app.kernel import clock, table
 from app.kernel.contract import Event, Game, Order
-from app.kernel.dice import Roll, face_of
+from app.kernel.dice import NoSuchDie, Roll, face_of
 from app.kernel.reading import convert, reader
 
 SCHEMA = 1
@@ -139,12 +139,20 @@ def replay(game: Game, moves: Sequence[Move], until: int | None = None) -> table
 
 
 def false_dice(key: bytes, moves: Iterable[Move]) -> list[tuple[int, int, int, int]]:
-    """Every die on record that is not the one its key gives: (move, number of the die, face on record, true face)."""
+    """Every die on record that is not the one its key gives: (move, number of the die, face on record, true face or 0 if there is no such die)."""
     found = []
     for move in moves:
         rolls = move.rolls if isinstance(move.rolls, tuple) else _rolls.decode(move.rolls)
         for counter, roll in enumerate(rolls):
-            true = face_of(key, move.number, counter, roll.sides, roll.purpose, roll.of)
-            if true != roll.face:
+            try:
+                true = face_of(key, move.number, counter, roll.sides, roll.purpose, roll.of)
+            except NoSuchDie:
+                true = 0
+            if not true or true != roll.face:
                 found.append((move.number, counter, roll.face, true))
     return found
+
+
+def told_of(move: int, counter: int, face: int, true: int) -> str:
+    """A false die in words."""
+    return f"move {move}, die {counter + 1}: {face} on record, {f'{true} is true' if true else 'but there is no die of so many sides'}"

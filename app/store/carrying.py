@@ -2,9 +2,11 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import tempfile
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -15,24 +17,30 @@ from app.store.schema import metadata
 from app.store.sums import NotCarried, Sum, batches, moment, sums
 from app.store.twin import twin_of
 
+KINDS = re.compile(r"(sqlite|postgresql\+psycopg)://")
+
 
 def carry(source: str, target: str) -> tuple[Sum, ...]:
     """Copy every row of the database at `source` into the empty one at `target`, which is brought up to date first.
 
     The source stands at this version's migration and may go on working: what is copied is one moment of it. The numbers of deleted games are not given again
-    there either. Raises `NotCarried`.
+    there either. Raises `NotCarried`; both sides have been looked at before anything is written, and a file that was made for the target is gone again.
     """
-    if source.startswith("sqlite:///") and not Path(source.removeprefix("sqlite:///")).is_file():
-        raise NotCarried(f"there is no club at {source}")
+    for address in (source, target):
+        insist_on_address(address)
+    _insist_on_a_club(source)
+    _insist_on_room(target)
+    with _made(target), _in_words():
+        migrate(target)
+        return _copied(source, target)
+
+
+def _copied(source: str, target: str) -> tuple[Sum, ...]:
     here, there = open_engine(source), open_engine(target)
     try:
-        migrate(target)
         with moment(here) as reading, there.execution_options(writes=True).begin() as writing:
-            if revision_of(reading) != head():
-                raise NotCarried(f"the source stands at migration {revision_of(reading) or 'none'}, this version needs {head()}: python -m app migrate")
-            taken = [table.name for table in metadata.sorted_tables if writing.execute(sa.select(sa.exists().select_from(table))).scalar()]
-            if taken:
-                raise NotCarried(f"the target is not empty: there are rows in {', '.join(taken)}")
+            _insist_on_this_version(reading)
+            _insist_on_no_rows(writing)
             for table in metadata.sorted_tables:
                 for rows in batches(reading, table):
                     writing.execute(table.insert(), rows)
@@ -41,11 +49,105 @@ def carry(source: str, target: str) -> tuple[Sum, ...]:
             if before != after:
                 raise NotCarried(f"what arrived is not what left: {', '.join(one.table for one, other in zip(before, after, strict=True) if one != other)}")
             return after
-    except sa.exc.OperationalError as silent:
-        raise NotCarried(f"a database does not answer: {silent.orig}") from silent
     finally:
         here.dispose()
         there.dispose()
+
+
+# ---------------------------------------------------------------------- looking before anything is written
+def insist_on_address(address: str) -> None:
+    """Raises `NotCarried` if no database can have this address. It is not said again: there may be a password in it."""
+    try:
+        url = sa.make_url(address) if KINDS.match(address) else None
+    except (sa.exc.ArgumentError, ValueError):
+        url = None
+    if url is None or (url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:")):
+        raise NotCarried("the address of a database is sqlite:///file or postgresql+psycopg://user@host/name")
+
+
+def _file_of(address: str) -> Path | None:
+    """The file of an SQLite database, which need not be there; None of one in Postgres."""
+    return Path(address.removeprefix("sqlite:///")) if address.startswith("sqlite:///") else None
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """What a database says that cannot do its part is the reason why nothing is carried."""
+    try:
+        yield
+    except sa.exc.OperationalError as silent:
+        raise NotCarried(f"a database does not answer: {silent.orig}") from silent
+    except sa.exc.DatabaseError as unreadable:
+        raise NotCarried(f"a database cannot be read: {unreadable.orig}") from unreadable
+
+
+@contextmanager
+def _looked_into(address: str) -> Iterator[sa.Connection]:
+    """A file is opened as it is: `open_engine` would keep its log in another way from then on, and it may belong to another program."""
+    engine = open_engine(address) if _file_of(address) is None else sa.create_engine(address)
+    try:
+        with _in_words(), moment(engine) as reading:
+            yield reading
+    finally:
+        engine.dispose()
+
+
+def _insist_on_a_club(source: str) -> None:
+    file = _file_of(source)
+    if file is not None and not file.is_file():
+        raise NotCarried(f"there is no club at {source}")
+    with _looked_into(source) as reading:
+        _insist_on_this_version(reading)
+
+
+def _insist_on_this_version(reading: sa.Connection) -> None:
+    was = revision_of(reading)
+    if was is None:
+        raise NotCarried("there is no club in the source")
+    if was != head():
+        raise NotCarried(f"the source stands at migration {was}, this version needs {head()}: python -m app migrate")
+
+
+def _insist_on_room(target: str) -> None:
+    """A database of any version without a row, or one without a table, or a file that is not there yet."""
+    file = _file_of(target)
+    if file is None or file.exists():
+        with _looked_into(target) as reading:
+            if revision_of(reading) is not None:
+                _insist_on_no_rows(reading)
+            elif others := sa.inspect(reading).get_table_names():
+                raise NotCarried(f"the target is not empty: it has tables of something else, {', '.join(sorted(others))}")
+
+
+def _insist_on_no_rows(connection: sa.Connection) -> None:
+    """Whatever tables there are in that version."""
+    names = sorted({*sa.inspect(connection).get_table_names()} - {"alembic_version"})
+    taken = [name for name in names if connection.execute(sa.select(sa.exists().select_from(sa.table(name)))).scalar()]
+    if taken:
+        raise NotCarried(f"the target is not empty: there are rows in {', '.join(taken)}")
+
+
+# ---------------------------------------------------------------------- files for the keeper alone
+def for_the_keeper_alone(path: str | Path, flags: int) -> int:
+    """An `opener`: a file that is made here is read by nobody but who runs this, from its first byte on."""
+    return os.open(path, flags, 0o600)
+
+
+@contextmanager
+def _made(target: str) -> Iterator[None]:
+    """The file of an SQLite database is made if it is not there, and with what lies beside it, taken away again if it does not come to be a club."""
+    file = _file_of(target)
+    if file is None or file.exists():
+        yield
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    os.close(for_the_keeper_alone(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY))          # SQLite gives its log the rights of the file
+    try:
+        yield
+    except BaseException:
+        for ending in ("", "-wal", "-shm", "-journal"):
+            file.with_name(file.name + ending).unlink(missing_ok=True)
+        raise
 
 
 def _go_on_counting(reading: sa.Connection, writing: sa.Connection, table: sa.Table) -> None:
@@ -68,8 +170,9 @@ def _last_given(connection: sa.Connection, table: sa.Table, column: sa.Column) -
     return connection.exec_driver_sql(f"SELECT CASE WHEN is_called THEN last_value END FROM {sequence}").scalar()      # noqa: S608 a name from the catalogue
 
 
+# ---------------------------------------------------------------------- backups
 def back_up(source: str, file: Path) -> tuple[Sum, ...]:
-    """The club of `source` as one SQLite file, whole or not there at all. Raises `NotCarried`, also if there is such a file."""
+    """The club of `source` as one SQLite file for the keeper alone, whole or not there at all. Raises `NotCarried`, also if there is such a file."""
     if file.exists():
         raise NotCarried(f"{file} exists already")
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -87,8 +190,20 @@ def back_up(source: str, file: Path) -> tuple[Sum, ...]:
 def restore(file: Path, target: str) -> tuple[Sum, ...]:
     """Put a backup, of this version or an older one, into the empty database at `target`. The file stays as it is. Raises `NotCarried`."""
     with twin_of(f"sqlite:///{file}") as copy:
-        migrate(copy)
+        with _looked_into(copy) as reading:
+            if revision_of(reading) is None:
+                raise NotCarried("there is no club in this file")
+        with _in_words():
+            migrate(copy)
         return carry(copy, target)
+
+
+def asides_of(engine: sa.Engine, game_id: int) -> dict[int, tuple[str, int | None]]:
+    """What stands beside the moves of a game, and no hash covers: by its number the step that was ordered in, and the account that ordered."""
+    moves = metadata.tables["moves"].c
+    with engine.connect() as reading:
+        found = reading.execute(sa.select(moves.number, moves.step, moves.made_by).where(moves.game_id == game_id))
+        return {number: (step, made_by) for number, step, made_by in found}
 
 
 def _onto_disk(path: Path) -> None:

@@ -29,6 +29,7 @@ def open_engine(url: str) -> sa.Engine:
         raise Unsafe("games need a file: sqlite:///var/caracole.db")
     Path(address.database).parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(address, pool_size=20, max_overflow=40)
+    event.listen(engine, "do_connect", _for_the_keeper_alone)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -47,6 +48,12 @@ def _wake(connection, record, _) -> None:
         connection.rollback()
     except psycopg.Error as gone:
         raise sa.exc.InvalidatePoolError from gone
+
+
+def _for_the_keeper_alone(_dialect, _record, arguments, _more) -> None:
+    """A new file, with the secrets of games and people, is read by nobody but who runs this; what SQLite puts beside it has the same rights."""
+    if not (file := Path(arguments[0])).exists():
+        file.touch(0o600)
 
 
 def _prepare_sqlite(connection, _record) -> None:

@@ -1,10 +1,12 @@
 """The command line, as it is called."""
 import io
 import json
+import os
 import random
 import shutil
 import socket
 import sqlite3
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -150,6 +152,50 @@ def test_a_changed_file_is_found_out(caracole, finished):
     finished.write_text(json.dumps(file))
     assert caracole("verify", finished).returncode == 2
     assert caracole("import", finished).returncode == 2
+
+
+def chained_anew(path: Path, change) -> None:
+    """The exported game with something else in its second move, and a chain that holds."""
+    import msgspec
+
+    from app.kernel import record
+    from app.kernel.record import Move
+
+    file, head = json.loads(path.read_text()), ""
+    change(file["moves"][1])
+    for move in file["moves"]:
+        raw = {name: msgspec.Raw(record.canonical(move[name]).encode()) for name in ("order", "events", "rolls")}
+        placed = record.chained(Move(**{**move, **raw}), head)
+        move["before"], move["hash"], head = placed.before, placed.hash, placed.hash
+    path.write_text(json.dumps(file))
+
+
+@pytest.mark.parametrize("sides", [0, 2**65])
+def test_a_die_that_there_is_not_is_false(caracole, finished, sides):
+    """And nobody waits for ever until it falls."""
+    chained_anew(finished, lambda move: move.update(rolls=[{"purpose": "shot", "of": "a", "sides": sides, "face": 1}]))
+    verified = caracole("verify", finished)
+    assert verified.returncode == 1 and "move 2, die 1: 1 on record, but there is no die of so many sides" in verified.stdout
+    imported = caracole("import", finished)
+    assert imported.returncode == 2 and "move 2, die 1: 1 on record, but there is no die of so many sides" in imported.stderr
+
+
+def test_an_event_that_nobody_knows_is_said(caracole, finished):
+    chained_anew(finished, lambda move: move.update(events=[{"kind": "nonsense"}]))
+    for command in ("verify", "rehearse", "replay", "import"):
+        run = caracole(command, finished)
+        assert run.returncode == 2 and "ValidationError: Invalid value 'nonsense'" in run.stderr and len(run.stderr.splitlines()) == 1, command
+
+
+def test_an_exported_game_is_read_by_its_keeper_alone(caracole, finished, tmp_path):
+    before = os.umask(0o022)
+    try:
+        assert caracole("export", 1, "--out", tmp_path / "out.json").returncode == 0
+    finally:
+        os.umask(before)
+    assert stat.filemode((tmp_path / "out.json").stat().st_mode) == "-rw-------" and (tmp_path / "out.json").read_bytes() == finished.read_bytes()
+    refused = caracole("export", 1, "--out", tmp_path / "nowhere" / "out.json")
+    assert refused.returncode == 2 and "No such file" in refused.stderr
 
 
 @pytest.mark.parametrize(("content", "why"), [
@@ -314,6 +360,24 @@ def test_a_club_is_carried_only_to_another_place(caracole, finished, sqlite_url,
     assert caracole("transfer", sqlite_url, f"sqlite:///{tmp_path / 'there.db'}").returncode == 2
 
 
+def test_what_cannot_be_carried_is_said_in_one_sentence(caracole, finished, sqlite_url, tmp_path, monkeypatch):
+    there, junk, other, empty = (tmp_path / name for name in ("there.db", "junk.db", "other.db", "empty.db"))
+    junk.write_bytes(b"not a database at all" * 100)
+    empty.touch()
+    with sqlite3.connect(other) as database:
+        database.execute("CREATE TABLE users (id)")
+    for words in (("transfer", "var/caracole.db", f"sqlite:///{there}"), ("transfer", sqlite_url, there), ("transfer", f"sqlite:///{junk}", f"sqlite:///{there}"),
+                  ("transfer", sqlite_url, f"sqlite:///{junk}"), ("transfer", sqlite_url, f"sqlite:///{junk}/there.db"), ("check", "mysql://somewhere/club"),
+                  ("backup", junk / "kept.db")):
+        run = caracole(*words)
+        assert run.returncode == 2 and len(run.stderr.splitlines()) == 1 and not there.exists(), words
+    monkeypatch.setenv("CARACOLE_DATABASE_URL", f"sqlite:///{there}")
+    for file in (junk, other, empty):
+        run = caracole("restore", file)
+        assert run.returncode == 2 and len(run.stderr.splitlines()) == 1 and not there.exists(), file
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name.endswith(".db")) == ["caracole.db", "empty.db", "junk.db", "other.db"]
+
+
 def test_what_was_given_up_is_listed_and_tried_again(caracole, sqlite_url):
     from app.club import lobby, outbox
     from app.club.accounts import create_guest
@@ -375,6 +439,122 @@ def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, 
         database.execute("UPDATE moves SET events = events || ' ' WHERE number = ? AND game_id = ?", (last, game))
     refused = caracole("mend", game, kept)
     assert refused.returncode == 2 and f"still damaged at move {last}; nothing was changed" in refused.stderr
+
+
+@pytest.fixture
+def played_on(sqlite_url, monkeypatch):
+    """The number of a game of two people that is going on, with five moves on record, and the way to another one."""
+    from app.club import accounts, lobby, play, watch
+    from app.club.club import Club
+    from app.games import shelf
+    from app.kernel import monkey
+    from tests.web.conftest import SameSeeds
+
+    monkeypatch.setattr(lobby, "secrets", SameSeeds("mended"))
+    club, chance = Club.open(shelf(), sqlite_url), random.Random(1)
+    people = [accounts.create_guest(club).id for _ in range(2)]
+    game = lobby.join(club, lobby.open_table(club, people[0], "cry_havoc", "first_blood").id, people[1]).id
+
+    def order() -> int:
+        seen = next(look for look in (watch.look(club, game, person) for person in people) if look.decisions)
+        return play.declare(club, game, seen.user_id, f"after {seen.last}", seen.last, monkey.any_order(seen.box, seen.view, chance)).number
+
+    while order() < 5:
+        pass
+    yield game, order
+    club.close()
+
+
+def rows_of(url: str, *statements: str) -> list[tuple]:
+    """The moves on record, after these statements."""
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as database:
+        for statement in statements:
+            database.execute(statement)
+        return database.execute("SELECT * FROM moves ORDER BY number").fetchall()
+
+
+@pytest.mark.parametrize(("gone", "told"), [
+    ("DELETE FROM moves WHERE number >= 4", "move 4, move 5 put back; the chain of 5 moves holds"),
+    ("DELETE FROM moves WHERE number = 3", "move 3 put back; the chain of 5 moves holds"),
+    ("DELETE FROM moves WHERE number IN (1, 3, 5)", "move 1, move 3, move 5 put back"),
+    ("DELETE FROM moves WHERE number > 0", "move 1, move 2, move 3, move 4, move 5 put back"),
+])
+def test_moves_that_are_missing_are_put_back(caracole, played_on, sqlite_url, tmp_path, gone, told):
+    """With the step that they were ordered in and the account that ordered."""
+    game, _ = played_on
+    kept = tmp_path / "kept.db"
+    assert caracole("backup", kept).returncode == 0
+    whole = rows_of(sqlite_url)
+    assert rows_of(sqlite_url, gone) != whole
+    mended = caracole("mend", game, kept)
+    assert mended.returncode == 0 and told in mended.stdout
+    assert rows_of(sqlite_url) == whole and caracole("check").returncode == 0
+
+
+def test_moves_that_no_backup_has_are_said_to_be_missing(caracole, played_on, sqlite_url, tmp_path):
+    game, order = played_on
+    kept = tmp_path / "kept.db"
+    assert caracole("backup", kept).returncode == 0
+    assert order() == 6
+    left = rows_of(sqlite_url, "DELETE FROM moves WHERE number = 6")
+    told = caracole("mend", game, kept)
+    assert told.returncode == 2
+    assert told.stderr == "the list of games says move 6, the record ends with 5, and this backup has none that follow; nothing was changed\n"
+    assert rows_of(sqlite_url) == left
+    left = rows_of(sqlite_url, "DELETE FROM moves WHERE number = 5")             # the backup has this one, and not what came after it
+    told = caracole("mend", game, kept)
+    assert told.returncode == 2 and "the list of games says move 6, the record ends with 5" in told.stderr
+    assert rows_of(sqlite_url) == left
+
+
+def test_a_list_that_says_too_little_is_not_mended_with_moves(caracole, played_on, sqlite_url, tmp_path):
+    game, _ = played_on
+    kept = tmp_path / "kept.db"
+    assert caracole("backup", kept).returncode == 0
+    left = rows_of(sqlite_url, "UPDATE games SET number = 4")
+    told = caracole("mend", game, kept)
+    assert told.returncode == 2 and told.stderr == "the list of games says move 4, the record ends with 5; nothing was changed\n"
+    assert rows_of(sqlite_url) == left
+    left = rows_of(sqlite_url, "DELETE FROM moves WHERE number = 5")
+    assert "nothing put back; the chain of 4 moves holds" in caracole("mend", game, kept).stdout
+    assert rows_of(sqlite_url) == left
+
+
+def test_a_game_that_went_on_otherwise_takes_nothing_of_the_backup(caracole, played_on, sqlite_url, tmp_path):
+    """What is on record and whole is never put aside for other moves, even if these fit one another."""
+    from app.store.carrying import back_up
+
+    game, _ = played_on
+    start, other = tmp_path / "start.db", tmp_path / "other.db"
+    back_up(sqlite_url, start)
+    shutil.copy(start, other)
+    before = rows_of(sqlite_url)
+    forged = rows_of(f"sqlite:///{other}", "DELETE FROM moves WHERE number > 3")
+    assert forged == before[:3]
+    chain_otherwise(f"sqlite:///{other}", game, 4, 6)
+    rows_of(sqlite_url, "UPDATE games SET number = 6")
+    told = caracole("mend", game, other)
+    assert told.returncode == 2 and "the list of games says move 6, the record ends with 5" in told.stderr
+    assert rows_of(sqlite_url) == before
+    rows_of(sqlite_url, "UPDATE games SET number = 5", "UPDATE moves SET events = '[]' WHERE number = 2")
+    assert "move 2 put back; the chain of 5 moves holds" in caracole("mend", game, other).stdout
+    assert rows_of(sqlite_url) == before
+
+
+def chain_otherwise(url: str, game: int, first: int, last: int) -> None:
+    """Moves in which nothing happens, chained to what is there."""
+    import msgspec
+
+    from app.kernel.record import Move, chained
+    from app.store.work import Store
+
+    store = Store(url)
+    with store.write() as work:
+        for number in range(first, last + 1):
+            head = work.moves.of(game)[-1].hash
+            work.moves.append(game, chained(Move(number, "", *(msgspec.Raw(b"[]"),) * 3, f"otherwise {number}", "2026"), head), "", None)
+        work.commit()
+    store.close()
 
 
 def test_a_game_is_not_mended_from_the_backup_of_another_club(caracole, finished, sqlite_url, migrated_sqlite, tmp_path):

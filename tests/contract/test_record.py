@@ -4,7 +4,7 @@ import pytest
 
 from app.kernel import practice, record, table
 from app.kernel.contract import Setup
-from app.kernel.dice import LoadedDice, Roll, SeededDice, UnexpectedRoll, face_of, key_of
+from app.kernel.dice import MOST_SIDES, LoadedDice, NoSuchDie, Roll, SeededDice, UnexpectedRoll, face_of, key_of
 from app.kernel.monkey import DeadEnd, any_order
 from app.kernel.record import Move, canonical, chained, read_move
 from app.kernel.rehearsal import rehearse
@@ -83,6 +83,21 @@ def test_a_false_die_is_found():
     moves[number] = msgspec.structs.replace(moves[number], rolls=(lie,))
     assert record.false_dice(b"seed", played.moves) == []
     assert record.false_dice(b"seed", moves) == [(number + 1, 0, lie.face, roll.face)]
+
+
+@pytest.mark.parametrize("sides", [0, -6, MOST_SIDES + 1, 2**63 + 1, 2**65])
+def test_a_die_that_there_is_not_is_false_whatever_it_shows(sides):
+    with pytest.raises(NoSuchDie, match=f"no die of {sides} sides"):
+        face_of(b"seed", 1, 0, sides, "shot", "red")
+    move = Move(3, "red", None, (), (Roll("shot", "red", sides, 0), Roll("shot", "red", 6, 7)), "c", "2026")
+    [none, false] = record.false_dice(b"seed", [move])
+    assert none == (3, 0, 0, 0) and false[:3] == (3, 1, 7) and 1 <= false[3] <= 6
+    assert record.told_of(*none) == "move 3, die 1: 0 on record, but there is no die of so many sides"
+    assert record.told_of(*false) == f"move 3, die 2: 7 on record, {false[3]} is true"
+
+
+def test_a_die_of_as_many_sides_as_there_may_be_falls():
+    assert 1 <= face_of(b"seed", 1, 0, MOST_SIDES, "shot", "red") <= MOST_SIDES and face_of(b"seed", 1, 0, 1, "shot", "red") == 1
 
 
 def test_dice_depend_on_everything_they_name_and_on_nothing_else():

@@ -1,7 +1,10 @@
 """A club moves house: every row, every counter and every hash arrives, or nothing does."""
 from __future__ import annotations
 
+import os
 import sqlite3
+import stat
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -12,7 +15,7 @@ from app.games import shelf
 from app.kernel import table
 from app.store.carrying import back_up, carry, restore
 from app.store.engine import open_engine
-from app.store.migrate import head
+from app.store.migrate import head, migrate, revision_of
 from app.store.sums import NotCarried, moment, sums
 
 
@@ -121,3 +124,150 @@ def test_what_is_no_database_is_refused(tmp_path, sqlite_url):
         restore(file, sqlite_url)
     with pytest.raises(NotCarried, match="no file"):
         restore(tmp_path / "nowhere.db", sqlite_url)
+
+
+def test_an_empty_file_is_no_backup(tmp_path, sqlite_url):
+    file = tmp_path / "empty.db"
+    file.touch()
+    there = tmp_path / "there.db"
+    with pytest.raises(NotCarried, match="no club in this file"):
+        restore(file, f"sqlite:///{there}")
+    with pytest.raises(NotCarried, match="no club in the source"):
+        carry(f"sqlite:///{file}", f"sqlite:///{there}")
+    assert not there.exists() and not file.read_bytes()
+
+
+def old_club(url: str, revision: str = "0001") -> None:
+    """A club of that version, in which there is somebody."""
+    migrate(url, revision)
+    engine = open_engine(url)
+    with engine.execution_options(writes=True).begin() as connection:
+        connection.execute(sa.text("INSERT INTO users (name, name_key, is_guest, is_bot, language, theme, palette, created) "
+                                   "VALUES ('Inés', 'inés', false, false, 'es', 'auto', 'classic', '2026-01-01T00:00:00.000Z')"))
+    engine.dispose()
+
+
+def stands_at(url: str) -> str | None:
+    engine = open_engine(url)
+    with engine.connect() as connection:
+        found = revision_of(connection)
+    engine.dispose()
+    return found
+
+
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def test_a_target_that_is_refused_stands_at_the_migration_that_it_stood_at(lived_in, kind, request, tmp_path):
+    from tests.conftest import _postgres_database
+
+    kept = tmp_path / "kept.db"
+    back_up(lived_in, kept)
+    if kind == "sqlite":
+        refused_and_left_alone(lived_in, kept, f"sqlite:///{tmp_path / 'old.db'}")
+        return
+    with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
+        refused_and_left_alone(lived_in, kept, url)
+
+
+def refused_and_left_alone(lived_in: str, kept: Path, old: str) -> None:
+    old_club(old)
+    with pytest.raises(NotCarried, match="not empty: there are rows in users"):
+        carry(lived_in, old)
+    with pytest.raises(NotCarried, match="not empty: there are rows in users"):
+        restore(kept, old)
+    assert stands_at(old) == "0001"
+
+
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def test_a_source_that_is_refused_makes_no_target(kind, request, tmp_path):
+    from tests.conftest import _postgres_database
+
+    old_club(f"sqlite:///{tmp_path / 'old.db'}")
+    if kind == "sqlite":
+        with pytest.raises(NotCarried, match="stands at migration 0001"):
+            carry(f"sqlite:///{tmp_path / 'old.db'}", f"sqlite:///{tmp_path / 'new' / 'there.db'}")
+        assert not (tmp_path / "new").exists()
+        return
+    with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
+        with pytest.raises(NotCarried, match="stands at migration 0001"):
+            carry(f"sqlite:///{tmp_path / 'old.db'}", url)
+        assert stands_at(url) is None
+
+
+def test_an_empty_club_of_an_older_version_is_a_target(lived_in, tmp_path):
+    there = f"sqlite:///{tmp_path / 'there.db'}"
+    migrate(there, "0001")
+    assert carry(lived_in, there) == counted(lived_in)
+
+
+def another_program(path: Path) -> str:
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE users (id)")
+    return f"sqlite:///{path}"
+
+
+def test_the_database_of_another_program_is_neither_source_nor_target_nor_backup(lived_in, tmp_path):
+    other, there = another_program(tmp_path / "other.db"), tmp_path / "there.db"
+    before = (tmp_path / "other.db").read_bytes()
+    with pytest.raises(NotCarried, match="no club in this file"):
+        restore(tmp_path / "other.db", f"sqlite:///{there}")
+    with pytest.raises(NotCarried, match="no club in the source"):
+        carry(other, f"sqlite:///{there}")
+    with pytest.raises(NotCarried, match="tables of something else, users"):
+        carry(lived_in, other)
+    assert (tmp_path / "other.db").read_bytes() == before
+    assert not [path.name for path in tmp_path.iterdir() if path.name.startswith(("there", "other.db-"))]
+
+
+def test_what_is_no_database_is_no_source_and_no_target(lived_in, tmp_path):
+    junk, there = tmp_path / "junk.db", tmp_path / "there.db"
+    junk.write_bytes(b"not a database at all" * 100)
+    for source, target in ((junk, there), (Path(lived_in.removeprefix("sqlite:///")), junk)):
+        with pytest.raises(NotCarried, match="cannot be read: file is not a database"):
+            carry(f"sqlite:///{source}", f"sqlite:///{target}")
+    assert not there.exists() and junk.read_bytes() == b"not a database at all" * 100
+
+
+@pytest.mark.parametrize("wrong", ["var/caracole.db", "", "mysql://somebody:secret@host/club", "postgresql+psycopg://host:port/club", "sqlite://", "sqlite:///:memory:"])
+def test_what_is_no_address_is_said(lived_in, tmp_path, wrong):
+    for source, target in ((wrong, f"sqlite:///{tmp_path / 'there.db'}"), (lived_in, wrong)):
+        with pytest.raises(NotCarried, match="the address of a database is") as refused:
+            carry(source, target)
+        assert "secret" not in str(refused.value)
+    assert not (tmp_path / "there.db").exists()
+
+
+def test_a_copy_that_breaks_off_leaves_no_file(lived_in, tmp_path, monkeypatch):
+    def broken(*_):
+        raise sa.exc.OperationalError("INSERT", {}, sqlite3.OperationalError("disk I/O error"))
+
+    monkeypatch.setattr("app.store.carrying._go_on_counting", broken)
+    with pytest.raises(NotCarried, match="disk I/O error"):
+        carry(lived_in, f"sqlite:///{tmp_path / 'there.db'}")
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith("there")]
+
+
+@pytest.fixture
+def everybody_may_read():
+    """As on most machines: what says nothing of its rights is read by everybody."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def test_what_holds_a_whole_club_is_read_by_its_keeper_alone(lived_in, tmp_path, everybody_may_read, monkeypatch):
+    from app.store import carrying
+
+    seen, copied = set(), carrying._copied
+
+    def watched(source, target):
+        for path in Path(target.removeprefix("sqlite:///")).parent.glob("*.db*"):
+            seen.add((path.name, stat.filemode(path.stat().st_mode)))
+        return copied(source, target)
+
+    monkeypatch.setattr(carrying, "_copied", watched)
+    kept, there, moved = (tmp_path / folder / f"{folder}.db" for folder in ("kept", "there", "moved"))
+    back_up(lived_in, kept)
+    restore(kept, f"sqlite:///{there}")
+    carry(lived_in, f"sqlite:///{moved}")
+    assert seen >= {(name, "-rw-------") for name in ("part.db", "there.db", "moved.db")} and {rights for _, rights in seen} == {"-rw-------"}
+    assert {stat.filemode(path.stat().st_mode) for path in (kept, there, moved)} == {"-rw-------"}
