@@ -67,7 +67,8 @@ def time_of(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: St
     said = kept_hours(work, [user for user in (*people.values(), *(one.user_id for one in former)) if user is not None])
 
     def hours_at(seat: str, then: datetime) -> Hours:
-        held = next((one.user_id for one in former if one.seat == seat and then < moment(story.moves[one.until - 1].made_at)), people.get(seat))
+        held = next((one.user_id for one in former if one.seat == seat and (
+            one.until > story.number or then < moment(story.moves[one.until - 1].made_at))), people.get(seat))      # a story cut short knows no later hand
         return in_force(said.get(held or 0, ()), then)
 
     terms = story.now.clock.terms
@@ -120,7 +121,8 @@ def agreed_stops(happened: Sequence[Happened], hours_at: reckoning.HoursAt) -> t
                     pauses[-1] = (pauses[-1][0], min(pauses[-1][1], move.at))
                 case clock.HolidayTaken(seat, first, days) | clock.HolidayShortened(seat, first, days):
                     its, zone, begins = holidays.setdefault(seat, {}), hours_at(seat, move.at).zone, date.fromisoformat(first)
-                    start = its[first][0] if first in its else max(move.at, at(zone, begins))
+                    before, until = its.get(first, (move.at, move.at))         # one that was given back whole has stopped nothing
+                    start = before if before < until else max(move.at, at(zone, begins))
                     its[first] = (start, max(start, at(zone, begins + days * DAY)))
     return pauses, holidays
 

@@ -14,7 +14,6 @@ from app.club.story import Story
 from app.kernel import clock, record, table
 from app.kernel.contract import Game, Order
 from app.kernel.offers import Decision
-from app.kernel.seats import Viewer
 from app.kernel.standing import Answer
 from app.store import rows
 from app.store.work import Work
@@ -91,7 +90,7 @@ def kept_in_secret(box: Game, given: dict[str, str]) -> dict[str, str]:
 
 def _answered(story: Story, seat: rows.Seat, given: dict[str, str]) -> Answer | None:
     try:
-        return story.box.standing.answer(story.box.view(story.now.state, Viewer(seat.seat, seat.side)), given) if given else None
+        return story.box.standing.answer(story.box.view(story.now.state, story.eyes(seat.seat, seat.side, seat.user_id)), given) if given else None
     except Exception:                            # a box that stumbles over an answer must not stop the move that raised the question
         log.exception("the standing orders of %s failed after move %s of a game of %s", seat.seat, story.number, story.box.card.key)
         return None

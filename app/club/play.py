@@ -26,6 +26,7 @@ from app.store.work import Work
 LONGEST_COMMAND = 64
 OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:", "seat:")
 """How commands of the house begin. Nobody else uses them up before it does: a clock would find that it had said already that a time is up."""
+CHANCE = random.SystemRandom()                   # where the house hides somebody nobody works out
 HOUSE_ORDERS = (table.Concede, table.OfferDraw, table.DeclineDraw, table.TakeBack, *clock.ORDERS)
 
 
@@ -82,10 +83,9 @@ def leave_to_the_house(club: Club, address: int | str, user_id: int | None, step
     insist(table.still_open(look.box, look.table) or table.right_step(look.box, look.table, look.seat, step))
     by_heart = next(one.by_heart for one in look.box.card.sequence if one.key == step)
     while by_heart and look.decisions and look.decisions[0].step == step:
-        order = look.box.bot(look.view, random.Random(look.last))  # noqa: S311 - a bot's whim guards no secret
-        if not isinstance(order, by_heart):
+        order = look.box.bot(look.view, CHANCE)
+        if not isinstance(order, by_heart) or declare(club, address, user_id, f"house:{look.last + 1}", look.last, order, step).repeated:
             return
-        declare(club, address, user_id, f"house:{look.last + 1}", look.last, order, step)
         look = watch.look(club, address, user_id)
 
 
@@ -186,10 +186,8 @@ def _decided(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ..
     if not 0 < len(command) <= LONGEST_COMMAND or not command.isprintable():
         raise badly_shaped("command")
     story = club.stories.of(work, box, game)
-    known = story.under(command)
+    known = story.under(command, seat.seat)
     if known is not None:
-        if known.seat != seat.seat:
-            raise NotYourSeat
         return Played(game.id, known.number, story, seat, repeated=True, over=game.status == "over", last=game.number)
     order = read(box, order)
     if after != game.number and not isinstance(order, clock.ORDERS) and not at_once(story, seat.seat, after):
@@ -202,7 +200,7 @@ def _decided(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ..
     dice = _dice(work, game, seats, number)
     with with_its_order(game.id, game.number, seat.seat, order):
         events = table.decide(box, story.now, order, seat.seat, dice, past=story.moves)
-    move = Move(number, seat.seat, order, tuple(events), tuple(dice.rolls), command, moment)
+    move = Move(number, seat.seat, order, tuple(events), tuple(dice.rolls), story.on_record(command, seat.seat), moment)
     story = _append(work, game, story, move, step or "", seat.user_id)
     in_advance.said_again(work, game, seats, story)
     story = _answered_ahead(work, game, seats, story)
@@ -273,10 +271,15 @@ def _noted(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Sto
     owing = set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
     if owing != {seat.seat for seat in seats if seat.owes}:
         work.seats.owe(game.id, owing)
-    notices.moved(work, story.box, game, seats, move.seat, story.number, moment.turn, owing, outcome)
+    notices.moved(work, story.box, game, seats, "" if of_nobody(move) else move.seat, story.number, moment.turn, owing, outcome)
     for one in story.moves[move.number - 1:]:
         reminders.decided(work, story.box, game, seats, one)
     clocks.note(work, game, seats, story, clocks.moment(move.made_at))
+
+
+def of_nobody(move: Move) -> bool:
+    """Whether nobody at the table made the move: the house decided in the place of whoever sits there, who hears of an end like all the others."""
+    return isinstance(move.order, (clock.StandIn, clock.TimeIsUp)) or move.command.startswith("claim:")
 
 
 def _as_written(move: Move) -> Move:

@@ -13,7 +13,6 @@ from app.club.watch import Look
 from app.kernel import record, table
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import Say, say
-from app.kernel.seats import Viewer
 from app.kernel.standing import Answers, Topic
 
 
@@ -85,7 +84,7 @@ def lately(look: Look, said: Answers) -> Iterator[Say]:
     standing = look.box.standing
     for topic, number in last_asked(look, [topic for topic in standing.titles if said.get(topic)]).items():
         then = look.story.tables[number]
-        found = standing.answer(look.box.view(then.state, Viewer(look.seat, look.table.seats[look.seat])), said)
+        found = standing.answer(look.box.view(then.state, look.story.eyes(look.seat, look.table.seats[look.seat], look.user_id)), said)
         title = standing.titles[topic]
         yield say("{topic}, asked last after move {n}: {what}.", "{topic}, la última vez tras la jugada {n}: {what}.", topic=title, n=number, what=found.says) \
             if found is not None else say("{topic}, asked last after move {n}: you would have been asked.",

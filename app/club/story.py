@@ -5,6 +5,7 @@ missing is read, and each move is checked against the hash of the one before.
 """
 from __future__ import annotations
 
+import hmac
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
@@ -31,8 +32,8 @@ K, V = TypeVar("K"), TypeVar("V")
 class Story:
     """A game up to its last known move. `tables[n]` is the table after move n, `tables[0]` the empty one."""
 
-    def __init__(self, box: Game, moves: tuple[Move, ...] = (), tables: tuple[table.Table, ...] = (table.EMPTY,)):
-        self.box, self.moves, self.tables = box, moves, tables
+    def __init__(self, box: Game, moves: tuple[Move, ...] = (), tables: tuple[table.Table, ...] = (table.EMPTY,), seed: str = ""):
+        self.box, self.moves, self.tables, self._seed = box, moves, tables, seed
         self._told: dict[tuple[int, Viewer], tuple[Line, ...]] = {}
         self._moments: dict[int, Moment] = {}
         self._views: dict[tuple[int, Viewer], Any] = {}
@@ -63,17 +64,21 @@ class Story:
             moves.append(record.read_move(self.box, move))
             tables.append(table_after(self.box, tables, moves[-1]))
             head = move.hash
-        longer = Story(self.box, tuple(moves), tuple(tables))
-        longer._told, longer._moments, longer.timing = self._told, self._moments, self.timing
+        longer = Story(self.box, tuple(moves), tuple(tables), self._seed)
+        longer._told, longer._moments, longer.timing = dict(self._told), dict(self._moments), self.timing     # its last move may never be on record
         return longer
 
     def until(self, number: int) -> Story:
         """The story as it was after a move, and no word of what came later."""
         if self._earlier is None or self._earlier.number != number:
-            earlier = Story(self.box, self.moves[:number], self.tables[:number + 1])
+            earlier = Story(self.box, self.moves[:number], self.tables[:number + 1], self._seed)
             earlier._told, earlier._moments = self._told, self._moments
             self._earlier = earlier
         return self._earlier
+
+    def eyes(self, seat: str, side: str, user_id: int | None) -> Viewer:
+        """This user at this seat while the game goes on; whoever sat there before him has another luck."""
+        return Viewer(seat, side, luck=hmac.new(self._seed.encode(), f"luck of {user_id} at {seat}".encode(), "sha256").hexdigest() if self._seed else "")
 
     def lines(self, number: int, viewer: Viewer) -> tuple[Line, ...]:
         """The log of one move as this viewer hears of it."""
@@ -81,9 +86,13 @@ class Story:
             self._told[number, viewer] = told(self.box, self.tables[number - 1], self.moves[number - 1], viewer)
         return self._told[number, viewer]
 
-    def under(self, command: str) -> Move | None:
-        """The move that this command made."""
-        return next((move for move in reversed(self.moves) if move.command == command), None)
+    def under(self, command: str, seat: str) -> Move | None:
+        """The move that this command of the seat made."""
+        return next((move for move in reversed(self.moves) if move.seat == seat and move.command in (command, f"{command}\n{seat}")), None)
+
+    def on_record(self, command: str, seat: str) -> str:
+        """How a new command of the seat stands on record, where no two are alike: another seat may have had the same word."""
+        return f"{command}\n{seat}" if any(move.command == command for move in self.moves) else command
 
     def recounted(self, after: int, at: int, viewer: Viewer) -> tuple[Item, ...]:
         """The moves after number `after` up to `at` that count, in a few sentences."""
@@ -151,7 +160,7 @@ class Stories:
         with self._lock:
             known = self._kept.get(game.id)
         if known is None or known.number > game.number:
-            known = Story(box)
+            known = Story(box, seed=work.games.seed(game.id))
         if known.number < game.number:
             known = known.and_then(work.moves.of(game.id, after=known.number))
             self.keep(game.id, known)

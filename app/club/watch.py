@@ -192,7 +192,7 @@ def _looked(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, user_id
     shown = story.number if at is None else min(max(at, min(1, story.number)), story.number)
     position = story.tables[shown]
     sat = next((seat for seat in seats if former is not None and seat.seat == former.seat and shown <= former.until), None)
-    viewer = viewer_of(game, seats, held or sat, eyes)
+    viewer = viewer_of(game, seats, held or sat, story, user_id, eyes)
     begun = position.state is not None
     view = story.view(shown, viewer) if begun else None
     is_now = shown == story.number and begun and game.status == "running"
@@ -207,14 +207,14 @@ def _looked(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, user_id
         seen=seen, rematch=rematch, may_hear=may_hear(game, seats, user_id, former), story=story)
 
 
-def viewer_of(game: rows.Game, seats: tuple[rows.Seat, ...], held: rows.Seat | None, eyes: str | None = None) -> Viewer:
+def viewer_of(game: rows.Game, seats: tuple[rows.Seat, ...], held: rows.Seat | None, story: Story, user_id: int | None, eyes: str | None = None) -> Viewer:
     """With whose eyes the game is seen: during it those of the own seat, after it anybody's or everybody's."""
     over = game.status == "over"
     if over and eyes is None:
         return Viewer(held.seat if held else None, held.side if held else None, finished=True)
     if over:
         held = next((seat for seat in seats if seat.seat == eyes), None)
-    return Viewer(held.seat, held.side) if held else Viewer()
+    return story.eyes(held.seat, held.side, user_id) if held else Viewer()
 
 
 def scenario_of(box: contract.Game, game: rows.Game) -> Scenario:
@@ -231,7 +231,8 @@ def log(seen: Look, after: int = 0) -> list[Told]:
 
 def made(played: play.Played) -> Told:
     """The move that an order made, as its giver heard of it then."""
-    viewer = Viewer(played.seat.seat, played.seat.side, finished=played.over)
+    seat = played.seat
+    viewer = Viewer(seat.seat, seat.side, finished=True) if played.over else played.story.eyes(seat.seat, seat.side, seat.user_id)
     return _told(played.story, viewer, played.number, {played.number})
 
 

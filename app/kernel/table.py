@@ -240,11 +240,13 @@ def decides(move: Move) -> bool:
 
 
 def late_seats(seats: Mapping[str, str], past: Sequence[Move]) -> tuple[str, ...]:
-    """The seats whose time is up on record, and whose players have decided nothing since."""
+    """The seats whose time is up on record for something that was not taken back, and whose players have decided nothing since."""
     late: list[str] = []
     decided: set[str] = set()
+    standing = past[-1].number if past else 0
     for move in reversed(past):
-        late += [event.seat for event in move.events if isinstance(event, clock.TimeWasUp) and event.seat not in (*decided, *late)]
+        late += [event.seat for event in move.events if isinstance(event, clock.TimeWasUp) and move.number <= standing and event.seat not in (*decided, *late)]
+        standing = min([standing, *(event.to for event in move.events if isinstance(event, TakenBack))])
         if decides(move) or any(isinstance(event, clock.SeatPassedOn) for event in move.events):
             decided.add(move.seat)
         if decided >= set(seats):

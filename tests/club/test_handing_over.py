@@ -8,6 +8,7 @@ from app.club import accounts, clocks, handing_over, inviting, leaving, letters,
 from app.club.club import Club
 from app.club.problems import NoSuchGame, NotYourSeat
 from app.kernel import clock, record, rehearsal, table
+from app.kernel.clock import Terms
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from tests.club.mailbox import give_address, sending
@@ -101,7 +102,7 @@ def test_whoever_left_sees_what_he_saw_until_then_and_nothing_after(club, member
     play.declare(club, game.id, members[1].id, command(), 2, hidden.Walk(("1",)))
     own, box = Viewer("bandit", "bandit"), TINY["hidden"]
     then, now = watch.look(club, game.id, members[0].id, at=2), watch.look(club, game.id, members[0].id)
-    assert then.viewer == own and then.view == box.view(then.table.state, own) and then.seat is None and then.offers == ()
+    assert msgspec.structs.replace(then.viewer, luck="") == own and then.view == box.view(then.table.state, own) and then.seat is None and then.offers == ()
     assert now.viewer == Viewer() and now.last == 3 and now.view == watch.look(club, game.id).view
 
 
@@ -253,3 +254,26 @@ def test_the_same_on_postgres(fresh_postgres_url):
         assert [one.name for one in handing_over.of(club, watch.look(club, game.id, bruno.id)).before] == ["Bruno"]
     finally:
         club.close()
+
+
+def test_who_sees_the_game_late_sees_its_clock_before_the_seat_passed_on(club, members):
+    """With the hours of whoever sat there then; nothing of a later hand, and no fault."""
+    ana, bruno, carla, dani = members
+    game = lobby.open_table(club, ana.id, "parry", "plain", "red", clock=Terms("each", 3), delay="moves")
+    game = lobby.join(club, game.address, bruno.id)
+    passed(club, game, bruno, carla)
+    for user_id in (None, dani.id):
+        seen = watch.look(club, game.address, user_id)
+        assert seen.last < 2
+        assert clocks.on_the_clock(club, seen.game, seen.seats, seen.story, seen.seat) is not None
+
+
+def test_what_the_house_proposes_to_a_seat_its_former_player_does_not_work_out(club, members, duel):
+    def luck(person):
+        return watch.look(club, duel.id, person.id).viewer.luck
+
+    _, bruno, carla, _ = members
+    before = luck(bruno)
+    passed(club, duel, bruno, carla)
+    assert before and luck(carla) and len({before, luck(carla), luck(members[0])}) == 3
+    assert luck(bruno) == before and watch.look(club, duel.id, None).viewer.luck == ""

@@ -7,8 +7,11 @@ from app.club import lobby, play, watch
 from app.club.club import Club
 from app.club.problems import Broken, Malformed, NoSuchGame, NotYourSeat, Overtaken
 from app.kernel import record, table
+from app.kernel.contract import Moment
 from app.kernel.dice import face_of, key_of
 from app.kernel.refusal import Refused
+from app.kernel.say import say
+from app.store.work import Work
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Answer, Strike
 from tests.contract.tiny.sealed import Choose
@@ -42,11 +45,30 @@ def test_a_repeated_command_gets_the_stored_answer(club, people, started):
         assert work.games.number(game.id) == 2
 
 
-def test_a_command_of_another_seat_is_not_answered(club, people, started):
-    game = started("parry")
-    play.declare(club, game.id, people[0].id, "once", 1, SOFT)
-    with pytest.raises(NotYourSeat):
-        play.declare(club, game.id, people[1].id, "once", 1, SOFT)
+def test_each_seat_has_its_own_commands(club, people, started):
+    """Two programs that count their orders from 0001 do not lock each other out, and nobody uses up the word of another."""
+    game, (red, blue, *_) = started("parry"), people
+    struck = play.declare(club, game.id, red.id, "0001", 1, SOFT)
+    parried = play.declare(club, game.id, blue.id, "0001", 2, Answer(parry=True))
+    assert (struck.number, parried.number, parried.repeated) == (2, 3, False)
+    for person, first in ((red, struck), (blue, parried)):
+        again = play.declare(club, game.id, person.id, "0001", 9, SOFT)
+        assert again.repeated and (again.number, again.move.hash) == (first.number, first.move.hash)
+
+
+def test_a_move_that_never_came_on_record_leaves_nothing_in_memory(club, people, started, monkeypatch):
+    """Its turn and phase are not those of the move that is made in its place."""
+    game, moments = started("parry"), []
+    box = club.shelf["parry"]
+    monkeypatch.setattr(type(box), "moment", lambda self, state: moments.append(state) or Moment(len(moments), "blow", say("then", "entonces")))
+    with monkeypatch.context() as away:
+        away.setattr(Work, "commit", lambda self: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            play.declare(club, game.id, people[0].id, "lost", 1, SOFT)
+    lost = len(moments)
+    play.declare(club, game.id, people[0].id, "made", 1, SOFT)
+    with club.store.read() as work:
+        assert work.games.find(game.id).turn > lost, "asked of the position that is on record"
 
 
 @pytest.mark.parametrize("begins", ["ahead:", "bot:1:blue:2", "claim:red", "clock:1:blue:2"])

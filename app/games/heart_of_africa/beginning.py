@@ -38,7 +38,7 @@ from app.games.heart_of_africa.terrain.shapes import resampled
 from app.games.heart_of_africa.vessels import GUNBOAT, NARROWEST, width_at
 from app.games.heart_of_africa.victory import not_that_long, usual_limit
 from app.kernel.contract import Event, Setup
-from app.kernel.dice import Dice
+from app.kernel.dice import Dice, number_of
 from app.kernel.reading import convert
 from app.kernel.refusal import Refusal, Refused, found_in, insist, no
 from app.kernel.say import Say, say
@@ -128,14 +128,6 @@ def roll_off(dice: Dice) -> tuple[Event, str]:
         faces += [(side, dice.roll(6, "roll_off", side)) for side in SIDES]
     first = "A" if faces[-2][1] > faces[-1][1] else "B"
     return e.SetupRolled("roll_off", tuple(faces), {}, first), first
-
-
-def number_of(dice: Dice, purpose: str, of: str) -> int:
-    """A number for a chance of the house, out of eight dice on record."""
-    number = 0
-    for _ in range(8):
-        number = number * 6 + dice.roll(6, purpose, of) - 1
-    return number
 
 
 # ------------------------------------------------------------------------------------------------ what was agreed

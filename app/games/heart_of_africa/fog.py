@@ -48,7 +48,7 @@ def view(battle: Battle, viewer: Viewer) -> View:
         cancelled=tuple(unit for unit in battle.cancelled if is_told(battle, unit, side)),
         context={key: known for key, known in battle.context.items() if key not in (f"order of {one}" for one in SIDES if one != side)},
         rolled={key: dice for key, dice in battle.rolled.items() if is_told(battle, key, side)},
-        **{name: getattr(battle, name) for name in PUBLIC})
+        luck=viewer.luck, **{name: getattr(battle, name) for name in PUBLIC})
     return View(known, viewer, side, tuple(one for one, written in battle.orders.items() if written.sealed), counted(battle, figures))
 
 

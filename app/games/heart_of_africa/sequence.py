@@ -61,7 +61,7 @@ from app.games.heart_of_africa.state import (
     Battle,
 )
 from app.kernel.contract import Event, Order, Step
-from app.kernel.dice import Dice
+from app.kernel.dice import Dice, number_of
 from app.kernel.offers import Decision
 from app.kernel.refusal import Refusal, Refused, found_in, insist, no
 from app.kernel.say import Say, say
@@ -325,7 +325,7 @@ def by_plan(battle: Battle, dice: Dice) -> list[Event]:
     for side in battle.plans:
         if side not in sides and not lurks(battle, side):
             continue
-        found = answering.answer(giving.known_to(battle, side), side, still_to_act(battle, side), asked=side in sides)
+        found = answering.answer(known_to_the_house(battle, side, dice), side, still_to_act(battle, side), asked=side in sides)
         if found is None:
             continue
         if found.stop is not None:
@@ -336,6 +336,14 @@ def by_plan(battle: Battle, dice: Dice) -> list[Event]:
         if found.what == "march":
             return [PlanStopped(side, REFUSED, found.who)]
     return []
+
+
+def known_to_the_house(battle: Battle, side: str, dice: Dice) -> Battle:
+    """What the side knows. Where the house hides its men for it, nobody who knows the army works out: the place is rolled for."""
+    known = giving.known_to(battle, side)
+    if battle.step != DEPLOYMENT or battle.plans[side].policies.deployment != answering.HOUSE:
+        return known
+    return msgspec.structs.replace(known, luck=str(number_of(dice, "house", side)))
 
 
 def first_lawful(battle: Battle, side: str, found: answering.Answer, dice: Dice) -> list[Event]:

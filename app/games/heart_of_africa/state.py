@@ -438,3 +438,4 @@ class Battle(msgspec.Struct, frozen=True, dict=True):
     cut: tuple[tuple[str, tuple[Point, Point]], ...] = ()   # breaches shot this phase: they open when it ends
     kindled: tuple[tuple[str, str, Point], ...] = ()    # roofs set alight by shots of this phase: room, shooter, where
     plans: Mapping[str, Plans] = {}         # side -> what it has ordered ahead
+    luck: str = ""                          # of a view alone: what the house draws its proposals to this side from

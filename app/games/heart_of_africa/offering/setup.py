@@ -80,8 +80,8 @@ def deployment_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def hand_of_the_house(battle: Battle) -> Random:
-    """The same position is put down in the same way."""
-    return Random(f"{battle.turn}/{sum(figure.at is not None for figure in battle.figures.values())}/{len(battle.land.works)}")  # noqa: S311 no secret
+    """The same position is put down in the same way, which only this side can foretell."""
+    return Random(f"{battle.luck}/{battle.turn}/{sum(figure.at is not None for figure in battle.figures.values())}/{len(battle.land.works)}")  # noqa: S311 no secret
 
 
 def by_heart(order: Order | None, battle: Battle) -> Iterator[Offer]:

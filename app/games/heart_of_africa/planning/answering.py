@@ -185,7 +185,7 @@ def deployed(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.deployment != HOUSE:
         return None
     down = sum(figure.at is not None for figure in battle.figures.values())
-    return said("deployment", quartermaster.next_order(battle, side, Random(down)))  # noqa: S311 a sensible hand, no secret
+    return said("deployment", quartermaster.next_order(battle, side, Random(f"{battle.luck}/{down}")))  # noqa: S311 a sensible hand
 
 
 def arrived(battle: Battle, side: str, policies: Policies) -> Answer | None:
