@@ -20,6 +20,7 @@ from app.games import shelf
 from app.kernel import monkey, table
 from app.kernel.contract import Marks
 from app.store.migrate import migrate
+from bench import big_table
 from bench.written import at_least, at_most, counted, write
 
 ORDERS = 300
@@ -28,6 +29,7 @@ GAMES = 50
 SPECTATORS = 1_000
 HOUSE = Path(__file__).parents[1]
 ORDER = {"cry_havoc": 15.0, "heart_of_africa": 40.0}        # budgets in ms: hexes, and a table of 200 figures
+CROWDED, POINTS = 200, "900"     # figures at least that stand on a table of Africa, and what they cost
 REPLAY, RATE = 100.0, 300.0                      # ms for 2,000 moves; orders a second
 
 
@@ -40,6 +42,8 @@ def print_figures(box: str | None, is_written: bool = False) -> int:
             for what, shown, *figures in measures(club, people, key):
                 print(f"  {what:58} {shown}")
                 found += figures
+        if key == "heart_of_africa":
+            found += big_table.print_figures()
     if is_written:
         write("bench", f"python -m app bench {box or ''} --write".replace("  ", " "), found)
     return 0
@@ -74,11 +78,13 @@ def _club() -> Iterator[tuple[Club, list[int]]]:
 
 
 def begun(club: Club, people: list[int], key: str) -> int:
-    """A running game of the box's first scenario."""
-    scenario = club.shelf[key].card.scenarios[0]
-    game = lobby.open_table(club, people[0], key, scenario.key)
-    for person in people[1:len(scenario.sides)]:
-        game = lobby.join(club, game.id, person)
+    """A running game of the box's first scenario; one of miniatures has as many of them as the budget speaks of, or more."""
+    scenario, is_crowded = club.shelf[key].card.scenarios[0], False
+    while not is_crowded:
+        game = lobby.open_table(club, people[0], key, scenario.key, terms={"points": POINTS} if key == "heart_of_africa" else {})
+        for person in people[1:len(scenario.sides)]:
+            game = lobby.join(club, game.id, person)
+        is_crowded = key != "heart_of_africa" or len(watch.look(club, game.id).story.now.state.figures) >= CROWDED
     return game.id
 
 

@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from tests.browser.conftest import Server
+from tests.counting import count
 
 MOST = 150_000
 MOST_ON_THE_HEAVIEST_MAP = 180_000               # the painted village alone is 38,000 of it
@@ -77,5 +78,8 @@ def test_a_page_is_light_and_asks_nobody_else(house, person, what, capsys):
         path = owner.page.url.removeprefix(house.url)
     else:
         path = {"first page": "/", "lobby": "/lobby", "rules": "/rules"}[what]
-    assert weighed(person, house, path, owner, capsys) <= MOST
+    weight = weighed(person, house, path, owner, capsys)
+    if what == "first page":
+        count("first_page", weight / 1000)
+    assert weight <= MOST
     owner.does_not_complain()

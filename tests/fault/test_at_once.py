@@ -20,6 +20,7 @@ from app.kernel.refusal import Refused
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Answer, Strike
 from tests.contract.tiny.sealed import Choose
+from tests.counting import count
 from tests.web.reading import form_to
 
 DRAFT = 'data-draft="1"'
@@ -57,6 +58,7 @@ def test_two_tabs_and_one_is_first(battle, rounds):
         late = next(answer for answer in answers if answer.status_code == 409).json()
         assert (late["number"], late["game"]["last"]) == (game["last"] + 1, game["last"] + 1)
         assert len(battle.after(game["last"])) == 1
+        count("two_tabs")
 
 
 @pytest.mark.parametrize("rounds", [2, pytest.param(200, marks=pytest.mark.proof)])
@@ -75,6 +77,7 @@ def test_two_tabs_send_their_forms_and_the_late_one_keeps_its_draft(house, battl
         said = answers[late].text
         assert "Somebody moved meanwhile" in said and DRAFT in said and f'data-last="{game["last"] + 1}"' in said
         assert len(battle.after(game["last"])) == 1
+        count("two_tabs")
 
 
 def test_pages_of_twenty_moves_ago(house, battle):
@@ -92,6 +95,7 @@ def test_pages_of_twenty_moves_ago(house, battle):
     for player, given in stale:
         answer = player.client.post(f"{battle.path}/orders", json=given.body)
         assert answer.status_code == 409 and answer.json()["number"] == before["last"], answer.text
+        count("stale_pages")
     answer = one.send(form)
     assert answer.status_code == 409 and "Somebody moved meanwhile" in answer.text and f'data-last="{before["last"]}"' in answer.text
     assert battle.watch.ask("GET", battle.path) == before | {"seen": 21}, "a page was looked at, that is all"
@@ -110,6 +114,7 @@ def test_both_players_at_the_same_instant(battle, rounds):
                        partial(other.client.post, f"{battle.path}/orders", json=draw))
         assert sorted(answer.status_code for answer in answers) == [200, 409], [answer.text for answer in answers]
         assert [move["number"] for move in battle.after(game["last"])] == [game["last"] + 1]
+        count("both_at_once")
 
 
 # ---------------------------------------------------------------------- in the club
@@ -139,6 +144,7 @@ def test_sealed_orders_at_the_same_instant(club, rounds):
             last = 1
         played = both(*(partial(play.declare, club, game.id, person, f"{person} {number}", last, Choose("rock")) for person in people))
         assert sorted(one.number for one in played) == [last + 1, last + 2]
+        count("both_at_once")
         with club.store.read() as work:
             assert record.first_broken(work.moves.of(game.id)) is None
 
@@ -156,6 +162,7 @@ def test_what_was_answered_is_not_taken_back(club, rounds):
         assert sum(isinstance(one, play.Played) for one in said) == 1 and any(isinstance(one, Overtaken) for one in said), said
         story = watch.look(club, game.id).story
         firsts[story.moves[-1].seat] += 1
+        count("undo_races")
         assert story.number == 3 and (record.back_to(story.moves[-1]) is None) == (story.moves[-1].seat == "blue")
     if rounds > 100:
         assert min(firsts["red"], firsts["blue"]) > rounds / 100, firsts

@@ -15,6 +15,8 @@ from app.web.proof_words import FIGURES, OF, RUNS, UNITS
 
 HOUSE = Path(__file__).parents[2]
 BOXES = {key: box for key, box in shelf().items() if box.card.on_the_pages}
+COUNTED = re.compile(r"(?<![.\w])count\(\"(\w+)\"")
+OF_A_KEEPER = {"upgrade"}                        # rehearsed on a keeper's own club
 COMMANDS = re.compile(r"python -m (pytest|app|bench\.\w+)( .*)?")
 
 
@@ -33,6 +35,11 @@ def test_a_run_can_be_said(name):
     for figure in runs()[name].figures:
         assert figure.what in FIGURES and figure.unit in UNITS and (not figure.of or figure.of in {*OF, *BOXES}), figure
         assert (figure.budget is None) == (figure.met is None), figure
+
+
+def test_whatever_a_test_counts_can_be_said():
+    counted = {what for file in (HOUSE / "tests").rglob("*.py") for what in COUNTED.findall(file.read_text(encoding="utf-8"))}
+    assert len(counted) > 12 and counted <= set(FIGURES), counted - set(FIGURES)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

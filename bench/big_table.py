@@ -1,0 +1,74 @@
+"""What a table of In the Heart of Africa costs when it is full: the lawful targets of 60 shooters among 60, and the board of 300 figures as a page gets it.
+
+Run it with: python -m bench.big_table; `python -m app bench --write` writes its figures down.
+"""
+from __future__ import annotations
+
+import gzip
+import random
+import statistics
+import time
+from collections.abc import Callable
+from itertools import count
+
+from app.club.proof import Figure
+from app.games.heart_of_africa import targets
+from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.evolve import replace
+from app.games.heart_of_africa.fog import View
+from app.kernel import practice
+from app.kernel.contract import Marks, Setup
+from app.kernel.seats import Viewer
+from app.web import svg
+from bench.sight import crowded
+from bench.written import at_most
+
+BOX = "heart_of_africa"
+TARGETS, BOARD, WEIGHT = 50.0, 10.0, 8.0         # budgets: ms, ms, kB
+FIGURES = 300
+ORDERS = 60                                      # after so many the table is full and the armies are on the move
+ARMIES = {"scenario": "encounter", "points": 1300, "year": 1885, "peoples": {"A": {"list": "zanzibaris"}, "B": {"list": "egyptians"}},
+          "table": {"region": "savannah", "seed": 3}}
+
+
+def print_figures() -> list[Figure]:
+    """Measured, printed, and given back to be written down."""
+    battle, view = crowded(random.Random(1)), full_table()              # noqa: S311 a table to measure on
+    ours = [figure for figure in battle.figures.values() if figure.side == "A"]
+    shooting = spent(lambda: targets.lawful_all(replace(battle), ours), 30)
+    drawing, weight = spent(lambda: as_sent(view), 30), len(as_sent(view)) / 1000
+    print(f"  {f'lawful targets of {len(ours)} shooters among {len(battle.figures) - len(ours)}, {len(battle.land.pieces)} pieces':58} {shooting:.1f} ms")
+    print(f"  {f'board of {len(view.battle.figures)} figures drawn, written and compressed':58} {drawing:.1f} ms, {weight:.1f} kB")
+    return [at_most("targets_60", shooting, TARGETS, "ms", BOX), at_most("board_300", drawing, BOARD, "ms", BOX),
+            at_most("board_300_weight", weight, WEIGHT, "kB", BOX)]
+
+
+def full_table() -> View:
+    """The view of whoever decides next in the first battle of 300 figures; how many they are is up to the dice."""
+    setup = Setup("encounter", {"A": "A", "B": "B"}, (), ARMIES)
+    for number in count(1):
+        state = practice.play(GAME, setup, lambda game, view, chance: game.bot(view, chance), f"big table {number}", ORDERS).tables[-1].state
+        owed = GAME.waiting_for(state)
+        view = GAME.view(state, Viewer(owed[0].seat, owed[0].seat)) if owed else None
+        if view is not None and len(view.battle.figures) >= FIGURES:
+            return view
+    raise AssertionError
+
+
+def as_sent(view: View) -> bytes:
+    """What a move changes of the board, compressed."""
+    return gzip.compress(svg.live(GAME.drawing(view, Marks(), "en")).encode(), 6)
+
+
+def spent(do: Callable[[], object], times: int) -> float:
+    """The median, in milliseconds."""
+    taken = []
+    for _ in range(times):
+        began = time.perf_counter()
+        do()
+        taken.append((time.perf_counter() - began) * 1000)
+    return statistics.median(taken)
+
+
+if __name__ == "__main__":
+    print_figures()
