@@ -8,7 +8,7 @@ import msgspec
 
 from app.club.club import Club, now, there
 from app.club.problems import NoSuchGame, badly_shaped
-from app.club.seeing import may_watch
+from app.club.seeing import may_look
 from app.club.story import Story
 from app.kernel import record, table
 from app.kernel.clock import Terms
@@ -66,7 +66,7 @@ def export(club: Club, address: int | str, user_id: int | None = None) -> bytes:
     """The game at this address, once it is over; raises `NoSuchGame` or `Refused`."""
     with club.store.read() as work:
         game = club.find(work, address)
-        if not may_watch(game, work.seats.of(game.id), user_id, address):
+        if not may_look(game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)):
             raise NoSuchGame
         insist(over(game))
         return written(work, game)

@@ -2,7 +2,10 @@
 from __future__ import annotations
 
 import itertools
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +13,7 @@ from app.club import accounts, lobby, programs, tokens
 from app.club.limits import Limits
 from app.main import create_app
 from app.settings import Settings
+from app.store import schema
 from tests.web.conftest import Client, SameSeeds
 
 ROOT = "/api/v1"
@@ -43,12 +47,42 @@ class Program:
         return self.post(f"/games/{address}/orders", given, status)
 
 
-class House:
-    """A club with its people: `make(name)` has an account, `speaks` for it through a token."""
+PASSING = {"tokens": ("used",), "logins": ("seen",), "outbox": ("message", "state", "tries", "claim", "due", "done_at", "why")}
+"""What the workers of the house note at any time, or whoever asks for anything at all."""
+BESIDE = ("uptime",)
 
-    def __init__(self, app):
+
+class Ledger:
+    """All that is on record in the club, read from beside it: whoever is refused has left every row of every table as it was.
+
+    SQLite says when anything was committed (`data_version`); only then are the rows read again. What is in passing is left out.
+    """
+
+    def __init__(self, file: sqlite3.Connection):
+        self.file, self.version, self.known = file, -1, {}
+        self.changed()
+
+    def changed(self) -> set[str]:
+        """The tables of which a row is another one than when this was asked last."""
+        version = self.file.execute("PRAGMA data_version").fetchone()[0]
+        if version == self.version:
+            return set()
+        self.version, before = version, self.known
+        self.known = {name: self.rows(table) for name, table in schema.metadata.tables.items() if name not in BESIDE}
+        return {name for name, rows in self.known.items() if rows != before.get(name)}
+
+    def rows(self, table) -> list[tuple]:
+        kept = ", ".join(f'"{column.name}"' for column in table.columns if column.name not in PASSING.get(table.name, ()))
+        return self.file.execute(f'SELECT {kept} FROM "{table.name}" ORDER BY rowid').fetchall()                                # noqa: S608 - names of ours
+
+
+class House:
+    """A club with its people: `make(name)` has an account, `speaks` for it through a token. `ledger` sees all that it writes into its `file`."""
+
+    def __init__(self, app, file: Path):
         self.app, self.club, self.people = app, app.state.club, {}
         self.club.limits = Limits(lifted=True)
+        self.ledger = Ledger(sqlite3.connect(file, check_same_thread=False, isolation_level=None))
 
     def make(self, name: str) -> int:
         if name not in self.people:
@@ -77,10 +111,13 @@ def patched() -> Iterator[pytest.MonkeyPatch]:
 @pytest.fixture(scope="module")
 def house(patched, tmp_path_factory, request) -> Iterator[House]:
     patched.setattr(lobby, "secrets", SameSeeds(request.node.name))
-    app = create_app(Settings(database_url=f"sqlite:///{tmp_path_factory.mktemp('api')}/club.db"))
+    file = tmp_path_factory.mktemp("api") / "club.db"
+    app = create_app(Settings(database_url=f"sqlite:///{file}"))
     with Client(app):
         app.state.closing.set()                  # streams say hello and end
-        yield House(app)
+        house = House(app, file)
+        with closing(house.ledger.file):
+            yield house
 
 
 def opened(who: Program, **more) -> str:
@@ -92,3 +129,9 @@ def begun(who: Program, other: Program, **more) -> str:
     address = opened(who, **more)
     other.post(f"/games/{address}/join", {})
     return address
+
+
+def passed_on(giver: Program, taker: Program, address: str, seat: str, name: str) -> None:
+    """The one gives up his seat in the middle of the game, and the other, who has this name, plays on."""
+    assert giver.ask("PUT", f"/games/{address}/seats/{seat}/offer", {"name": name}).status_code == 204
+    taker.post(f"/games/{address}/take", None)

@@ -2,18 +2,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.club import blocking, moderation, tokens
+from app.club import armies, blocking, letters, moderation, notes, programs, receivers, sandboxes, tokens
 from app.club.limits import LIMITS, Limits
+from app.club.problems import NoSuchGame
 from app.club.tokens import ACCOUNT, ARMIES, PLAY, READ, TABLES
-from tests.api.conftest import ROOT, Program, begun, opened
+from tests.api.conftest import ROOT, Ledger, Program, begun, opened, passed_on
 from tests.counting import count
 
-WHO = ("stranger", "member", "bot", "blocked", "moderator", "other", "player")       # the member looks on, and his program; the player is to decide
-SEATED = ("other", "player")                                     # the other sits on the other side; at a table that waits he has no seat yet
+WHO = ("stranger", "member", "bot", "blocked", "moderator", "former", "other", "player")
+"""The member looks on, and his program. The player is to decide, the other sits on the other side; at a table that waits he has no seat yet. The former
+player began the game in the seat of the other and has passed it on."""
+SEATED = ("other", "player")
 STATES = ("waiting", "running", "over", "private", "closed")     # private: asked for by its number; closed: without spectators
+HIDDEN = ("private", "closed")
 
 
 def anybody(status: int = 200) -> dict[str, int]:
@@ -24,18 +31,19 @@ def some(status: int = 200, **others: int) -> dict[str, int]:
     return anybody(status) | {"stranger": 401, **others}
 
 
-def shown(waiting: int = 200, running: int = 200, over: int = 200) -> dict[str, dict[str, int]]:
-    """To everybody at public tables, at the others to those who sit there."""
+def shown(waiting: int = 200, running: int = 200, over: int = 200, former: int = 0) -> dict[str, dict[str, int]]:
+    """To everybody at public tables, at the others to those who sit there; the former player sees there what he saw, if he is told nothing else."""
     seen = {"waiting": waiting, "running": running, "over": over}
     return {state: anybody(status) for state, status in seen.items()} | {
-        state: anybody(404) | dict.fromkeys(SEATED, running) for state in ("private", "closed")}
+        state: anybody(404) | dict.fromkeys(SEATED, running) | {"former": former or running} for state in HIDDEN}
 
 
-def done(waiting: int, running: int, over: int, others: int = 403, on_turn: int = 0) -> dict[str, dict[str, int]]:
-    """By whoever sits there, and with another answer by whoever is to decide; what the `others` are told where they may look on."""
+def done(waiting: int, running: int, over: int, others: int = 403, on_turn: int = 0, former: int = 404) -> dict[str, dict[str, int]]:
+    """By whoever sits there, and with another answer by whoever is to decide; what the `others` are told where they may look on, and the `former` player
+    where they may not."""
     turn, begun_ = {"player": on_turn or running}, {"running": running, "over": over}
     return {"waiting": some(others, player=waiting)} | {state: some(others, **dict.fromkeys(SEATED, status)) for state, status in begun_.items()} | {
-        "running": some(others, other=running, **turn)} | {state: some(404, other=running, **turn) for state in ("private", "closed")}
+        "running": some(others, other=running, **turn)} | {state: some(404, former=former, other=running, **turn) for state in HIDDEN}
 
 
 # operation: (the scope it needs, the body that is sent, what everybody is answered)
@@ -48,6 +56,7 @@ HOUSE = {
     "GET /account/programs/{program}/tokens": (ACCOUNT, None, some(404)),
     "POST /account/programs/{program}/tokens": (ACCOUNT, {"name": "x", "scopes": ["read"]}, some(404)),
     "DELETE /account/programs/{program}/tokens/{token}": (ACCOUNT, None, some(404)),
+    "GET /account/export": (ACCOUNT, None, some()),
     "GET /account/hours": (ACCOUNT, None, some()), "PUT /account/hours": (ACCOUNT, {"zone": "Nowhere"}, some(422)),
     "GET /account/blocked": (ACCOUNT, None, some()), "GET /account/notices": (ACCOUNT, None, some()),
     "PUT /account/notices": (ACCOUNT, {"choices": {"your_turn-mail": "now"}}, some(204)),
@@ -68,38 +77,55 @@ HOUSE = {
     "POST /armies/import": (ARMIES, {"box": "heart_of_africa", "text": "?"}, anybody(422)),
     "POST /armies": (ARMIES, {"box": "heart_of_africa", "answers": {"year": ["x"]}}, some(422)),
 }
+ARMIES_OF_THE_MEMBER = ("none", "own", "later", "link", "public")    # as their owner shares them; those with a link are asked for by it
+RAISED = {"box": "heart_of_africa", "answers": {"list": ["native_kingdom"], "year": ["1880"], "points": ["600"]}}
+
+
+def read() -> dict[str, dict[str, int]]:
+    """By everybody what is shared, by its owner what is his."""
+    return {"none": anybody(404)} | {sharing: anybody() if sharing in ("link", "public") else anybody(404) | {"member": 200}
+                                     for sharing in ARMIES_OF_THE_MEMBER[1:]}
+
+
+def kept(by_owner: int, others: int = 403) -> dict[str, dict[str, int]]:
+    """By its owner alone; what the `others` are told where they may read it."""
+    return {"none": some(404)} | {sharing: some(others if sharing in ("link", "public") else 404, member=by_owner) for sharing in ARMIES_OF_THE_MEMBER[1:]}
+
+
 OF_AN_ARMY = {
-    "GET /armies/{address}": (ARMIES, None, anybody(404)), "PUT /armies/{address}": (ARMIES, {"box": "heart_of_africa", "answers": {"year": ["x"]}}, some(404)),
-    "DELETE /armies/{address}": (ARMIES, None, some(404)), "POST /armies/{address}/copy": (ARMIES, None, some(404)),
-    "GET /armies/{address}/page": (ARMIES, None, anybody(404)), "GET /armies/{address}/sheet": (ARMIES, None, anybody(404)),
-    "GET /armies/{address}/army.json": (ARMIES, None, anybody(404)), "GET /armies/{address}/army.txt": (ARMIES, None, anybody(404)),
+    "GET /armies/{address}": (ARMIES, None, read()), "PUT /armies/{address}": (ARMIES, RAISED, kept(200)),
+    "DELETE /armies/{address}": (ARMIES, None, kept(204)), "POST /armies/{address}/copy": (ARMIES, None, kept(201, others=201)),
+    "GET /armies/{address}/page": (ARMIES, None, read()), "GET /armies/{address}/sheet": (ARMIES, None, read()),
+    "GET /armies/{address}/army.json": (ARMIES, None, read()), "GET /armies/{address}/army.txt": (ARMIES, None, read()),
 }
 LATE = {"command": "late", "after": 0, "order": {"kind": "concede"}}
 OF_A_GAME = {
-    "GET /games/{address}": (READ, None, shown()), "GET /games/{address}/number": (READ, None, shown()), "GET /games/{address}/log": (READ, None, shown()),
+    "GET /games/{address}": (READ, None, shown()), "GET /games/{address}/log": (READ, None, shown()),
+    "GET /games/{address}/number": (READ, None, shown(former=404)),                     # of what is hidden he hears nothing new
     "GET /games/{address}/news": (READ, None, shown()), "GET /games/{address}/moments": (READ, None, shown()),
     "GET /games/{address}/battlefield": (READ, None, shown()), "GET /games/{address}/dice": (READ, None, shown()),
-    "GET /games/{address}/letters": (READ, None, shown()), "GET /games/{address}/events": (READ, None, shown()),
-    "GET /games/{address}/waiting": (READ, None, shown()), "GET /games/{address}/laying": (READ, None, shown()),
+    "GET /games/{address}/letters": (READ, None, shown()), "GET /games/{address}/events": (READ, None, shown(former=404)),
+    "GET /games/{address}/waiting": (READ, None, shown(former=404)), "GET /games/{address}/laying": (READ, None, shown()),
     "GET /games/{address}/survey": (READ, None, shown(422, 422, 422)),                  # nothing is surveyed in this box
     "GET /games/{address}/measure": (READ, None, shown(422, 422, 422)),
     "GET /games/{address}/shots/{number}/{place}": (READ, None, shown(422, 422, 422)),
     "GET /games/{address}/export": (READ, None, shown(422, 422)), "GET /games/{address}/report": (READ, None, shown(422, 422)),
     "GET /games/{address}/report.md": (READ, None, shown(422, 422)),
     "POST /games/{address}/assess": (READ, {"order": {"kind": "pass"}}, shown()),
-    "GET /games/{address}/offers": (READ, None, done(200, 200, 200, 200)),
-    "PUT /games/{address}/seen": (READ, {"number": 1}, done(204, 204, 204, 204)),
+    "GET /games/{address}/offers": (READ, None, done(200, 200, 200, 200, former=200)),
+    "PUT /games/{address}/seen": (READ, {"number": 1}, done(204, 204, 204, 204, former=204)),
     "POST /games/{address}/orders": (PLAY, LATE, done(422, 409, 409)),
-    "POST /games/{address}/steps/{step}/rest": (PLAY, None, done(422, 422, 422, on_turn=200)),
+    "POST /games/{address}/steps/{step}/rest": (PLAY, None, done(422, 422, 422, on_turn=200, former=403)),
     "POST /games/{address}/letters": (PLAY, {"text": ""}, done(422, 422, 422)),
-    "GET /games/{address}/standing": (READ, None, done(422, 200, 422)),
-    "POST /games/{address}/standing/try": (READ, {"answers": {"retreat": "away"}}, done(422, 200, 422)),
-    "PUT /games/{address}/standing": (PLAY, {"answers": {"retreat": "away"}}, done(422, 200, 422)),
-    "DELETE /games/{address}/standing": (PLAY, None, done(422, 200, 422)),
+    "GET /games/{address}/standing": (READ, None, done(422, 200, 422, former=403)),
+    "POST /games/{address}/standing/try": (READ, {"answers": {"retreat": "away"}}, done(422, 200, 422, former=403)),
+    "PUT /games/{address}/standing": (PLAY, {"answers": {"retreat": "away"}}, done(422, 200, 422, former=403)),
+    "DELETE /games/{address}/standing": (PLAY, None, done(422, 200, 422, former=403)),
     "PUT /games/{address}/report/{chapter}": (PLAY, {"text": "x"}, {
-        **done(422, 422, 400), "waiting": some(422), "running": some(422)}),
+        **done(422, 422, 400, former=422), "waiting": some(422), "running": some(422)}),
     "GET /games/{address}/clock": (READ, None, shown()), "POST /games/{address}/claim": (PLAY, None, done(422, 422, 422)),
-    "GET /games/{address}/sandboxes": (READ, None, done(200, 200, 200, 200)), "POST /games/{address}/sandboxes": (PLAY, {}, done(422, 201, 201)),
+    "GET /games/{address}/sandboxes": (READ, None, done(200, 200, 200, 200, former=200)),
+    "POST /games/{address}/sandboxes": (PLAY, {}, done(422, 201, 201, former=403)),
     **{operation: (scope, body, {state: some(404) for state in STATES}) for operation, scope, body in (
         ("GET /games/{address}/sandboxes/{sandbox}", READ, None), ("GET /games/{address}/sandboxes/{sandbox}/offers", READ, None),
         ("GET /games/{address}/sandboxes/{sandbox}/plan", READ, None), ("POST /games/{address}/sandboxes/{sandbox}/assess", READ, {"order": {"kind": "pass"}}),
@@ -109,12 +135,12 @@ OF_A_GAME = {
     "POST /games/{address}/letters/{letter}/report": (PLAY, {"reason": "x"}, {state: some(404) for state in STATES}),
     "GET /games/{address}/watching": (READ, None, shown()), "GET /games/{address}/remarks": (READ, None, shown()),
     "POST /games/{address}/remarks": (PLAY, {"text": ""}, {
-        state: some(422) if state not in ("private", "closed") else some(404, **dict.fromkeys(SEATED, 422)) for state in STATES}),
+        state: some(422) if state not in HIDDEN else some(404, **dict.fromkeys(("former", *SEATED), 422)) for state in STATES}),
     "POST /games/{address}/remarks/{number}/report": (PLAY, {"reason": "x"}, {state: some(404) for state in STATES}),
     "GET /games/{address}/notes": (READ, None, done(200, 200, 200, 200)),
-    "PUT /games/{address}/notes/{number}": (PLAY, {"text": ""}, done(422, 200, 200)),
+    "PUT /games/{address}/notes/{number}": (PLAY, {"text": ""}, done(422, 200, 200, former=403)),
     "POST /games/{address}/invitations": (TABLES, {"name": "Nobody"}, done(422, 422, 422)),
-    "DELETE /games/{address}/invitations": (TABLES, None, done(204, 204, 204, 204)),
+    "DELETE /games/{address}/invitations": (TABLES, None, done(204, 204, 204, 204, former=204)),
     "GET /games/{address}/seats": (READ, None, shown()),
     "PUT /games/{address}/seats/{seat}/offer": (TABLES, {"name": "Nobody"}, done(422, 422, 422)),
     "DELETE /games/{address}/seats/{seat}/offer": (TABLES, None, done(422, 422, 422, on_turn=204)),
@@ -127,6 +153,42 @@ OF_A_GAME = {
     "POST /games/{address}/rematch": (TABLES, {}, done(422, 422, 200)),
 }
 EVERYTHING = HOUSE | OF_AN_ARMY | OF_A_GAME
+
+# ---------------------------------------------------------------------- what there is, and whose it is
+OF_THE_MEMBER = {                                # what is sent, and what everybody is answered: where that is no refusal, nothing has happened all the same
+    "DELETE /account/tokens/{token}": (None, some(404, member=204)),
+    "PATCH /account/programs/{program}": ({"may_write": True}, some(404, member=200)), "DELETE /account/programs/{program}": (None, some(404, member=204)),
+    "GET /account/programs/{program}/tokens": (None, some(404, member=200)),
+    "POST /account/programs/{program}/tokens": ({"name": "x", "scopes": ["read"]}, some(404, member=201)),
+    "DELETE /account/programs/{program}/tokens/{token}": (None, some(404, member=204)),
+    "POST /account/notices/test": ({"to": "{receiver}"}, some(204)), "DELETE /account/notices/receivers/{receiver}": (None, some(204)),
+    "POST /account/notices/receivers/{receiver}/again": (None, some(204)), "DELETE /people/{person}/block": (None, some(204)),
+}
+IN_A_SANDBOX = {                                 # what is sent, and what the player is answered whose it is
+    "GET /games/{address}/sandboxes/{sandbox}": (None, 200), "GET /games/{address}/sandboxes/{sandbox}/offers": (None, 200),
+    "GET /games/{address}/sandboxes/{sandbox}/plan": (None, 200),
+    "POST /games/{address}/sandboxes/{sandbox}/assess": ({"order": {"kind": "pass"}}, 200),
+    "POST /games/{address}/sandboxes/{sandbox}/orders": ({"after": 1, "order": {"kind": "pass"}}, 200),
+    "POST /games/{address}/sandboxes/{sandbox}/back": ({"to": 0}, 200), "POST /games/{address}/sandboxes/{sandbox}/house": (None, 200),
+    "PATCH /games/{address}/sandboxes/{sandbox}": ({"name": "x"}, 204), "DELETE /games/{address}/sandboxes/{sandbox}": (None, 204),
+}
+CHANGES_NOTHING = {"POST /games/{address}/sandboxes/{sandbox}/assess"}
+WRONG = {"reason": "It insults everybody"}
+LETTERS = {                                      # one that the other has written: of one's own nobody complains
+    "running": some(404, other=422, player=204), "over": some(204, other=422),
+    **dict.fromkeys(HIDDEN, some(404, other=422, player=204)),
+}
+REMARKS = {                                      # one of the member; players, the former too, hear nothing of it before the end
+    "running": some(204, member=422, former=404, other=404, player=404), "over": some(204, member=422), "private": some(404),
+}
+MARK = "Zumalakarregi"
+ONES_OWN = {                                     # what bears this name is read by nobody but its owner, and here
+    "member": {"GET /account/export",
+               "GET /account/tokens", "GET /account/programs", "GET /account/programs/{program}/tokens", "GET /account/notices", "GET /account/blocked",
+               "GET /armies", "GET /armies/{address}", "GET /armies/{address}/page", "GET /armies/{address}/sheet", "GET /armies/{address}/army.json",
+               "GET /armies/{address}/army.txt"},
+    "player": {"GET /account/export", "GET /games/{address}/notes", "GET /games/{address}/sandboxes", "GET /games/{address}/sandboxes/{sandbox}"},
+}
 NAMES = {"seat": "watch", "box": "cry_havoc", "scenario": "first_blood", "rule": "CH-MIS-10", "letter": "9999", "sandbox": "9999",
          **dict.fromkeys(("token", "program", "person", "receiver"), "9999"), "number": "1", "place": "1",
          "step": "first_fire", "chapter": "nowhere"}
@@ -138,23 +200,88 @@ def people(house) -> dict[str, Program]:
     blocking.block(house.club, house.make("Maite"), house.make("Unax"))
     moderation.by_the_keeper(house.club, house.make("Jone"), "name")
     return {"stranger": house.stranger(), "bot": house.bot_of("Ander")} | {who: house.speaks(name) for who, name in {
-        "member": "Ander", "blocked": "Unax", "moderator": "Jone", "other": "Íñigo", "player": "Maite"}.items()}
+        "member": "Ander", "blocked": "Unax", "moderator": "Jone", "former": "Gorka", "other": "Íñigo", "player": "Maite"}.items()}
 
 
 @pytest.fixture(scope="module")
 def games(house, people) -> dict[str, str]:
-    other = people["other"]
-    found = {state: begun(people["player"], other, **more) for state, more in
+    former, other = people["former"], people["other"]
+    found = {state: begun(people["player"], former, **more) for state, more in
              {"running": {}, "over": {}, "private": {"visibility": "private"}, "closed": {"spectators": False}}.items()}
+    for address in found.values():
+        passed_on(former, other, address, "raiders", "Íñigo")
     other.order(found["over"], {"kind": "concede"})
     return found | {"private": str(int(found["running"]) + 2)}
 
 
-def asked(who: Program, operation: str, body: object, address: str = "0") -> int:
+@pytest.fixture
+def things(house, people) -> Iterator[dict[str, str]]:
+    """What belongs to the member, by the names that the addresses have for it; there is another of each for every test."""
+    club, me = house.club, house.make("Ander")
+    program = programs.create(club, me, MARK).user.id
+    receivers._add(club, me, kind="json", name=MARK, url="https://127.0.0.1/", mention="", secret="x")
+    with club.store.write() as work:
+        receiver = work.receivers.of(me)[-1].id
+        work.receivers.change(receiver, failures=9, stopped_at="2026-11-23T00:00:00.000Z")
+        work.commit()
+    blocking.block(club, me, house.make(f"{MARK} II"))
+    made = {"token": tokens.make(club, me, MARK, ["read"]), "its": tokens.make(club, me, MARK, ["read"], program)}
+    ids = {"program": program, "receiver": receiver, "person": house.make(f"{MARK} II"), **{name: one.token.id for name, one in made.items()}}
+    yield {name: str(number) for name, number in ids.items()}
+    receivers.remove(club, me, receiver)
+    with suppress(NoSuchGame):
+        programs.delete(club, me, program)
+
+
+@pytest.fixture
+def army(house, people, sharing) -> str:
+    """The address of an army of the member."""
+    if sharing == "none":
+        return "99999"
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+    made = raised(house, sharing=sharing, opens_at=tomorrow if sharing == "later" else "")
+    return made.token if sharing in ("later", "link") else str(made.id)
+
+
+def raised(house, name: str = "Lions", **more: str):
+    answers = {place: tuple(texts) for place, texts in RAISED["answers"].items()}
+    return armies.save(house.club, house.make("Ander"), RAISED["box"], answers | {"name": (name,)}, **more)
+
+
+@pytest.fixture
+def sandbox(house, people, games, state) -> Iterator[str]:
+    """One of the player's, with a step in it."""
+    club, me = house.club, house.make("Maite")
+    made = sandboxes.begin(club, games[state], me, at=1, name=MARK)
+    sandboxes.order(club, games[state], me, made.id, 0, {"kind": "pass"})
+    yield str(made.id)
+    with suppress(NoSuchGame):
+        sandboxes.put_away(club, games[state], me, made.id)
+
+
+def answers_of(ledger: Ledger, people: dict[str, Program], operation: str, body: object, address: str = "0", owner: str = "", **names: str) -> dict[str, int]:
+    """What everybody is answered, the owner (of what has one) after the others. Whoever is refused leaves all as it was, and so does whoever only looks;
+    what has an owner is changed by nobody else, and by him."""
+    found = {}
+    for who in sorted(WHO, key=owner.__eq__):
+        ledger.changed()
+        found[who] = asked(people[who], operation, body, address, **names)
+        changed = ledger.changed()
+        may = found[who] < 400 and owner in ("", who) and not operation.startswith("GET ") and operation not in CHANGES_NOTHING
+        assert may or not changed, (operation, who, found[who], changed)
+        assert not may or not owner or changed, f"{operation} did nothing"
+    return found
+
+
+def asked(who: Program, operation: str, body: object, address: str = "0", **names: str) -> int:
+    return answered(who, operation, body, address, **names).status_code
+
+
+def answered(who: Program, operation: str, body: object, address: str = "0", **names: str):
     count("rights_asked")
     method, path = operation.split(" ")
     path += ASKED.get(path.removeprefix("/games/{address}"), "")
-    return who.ask(method, re.sub(r"\{(\w+)\}", lambda name: (NAMES | {"address": address})[name[1]], path), body).status_code
+    return who.ask(method, re.sub(r"\{(\w+)\}", lambda name: (NAMES | {"address": address} | names)[name[1]], path), body)
 
 
 def test_every_operation_has_its_line(house):
@@ -167,28 +294,109 @@ def test_the_document_names_the_scopes(house):
     for operation, (scope, _, answers) in EVERYTHING.items():
         method, path = operation.split(" ")
         security = document["paths"][path][method.lower()]["security"]
-        strangers = 401 not in [status for one in (answers.values() if path.startswith("/games/") else [answers]) for status in [one["stranger"]]]
+        strangers = 401 not in [one["stranger"] for one in ([answers] if operation in HOUSE else answers.values())]
         assert security == [{"token": [scope] if scope else []}, *([{}] if strangers or operation == "GET /games" else [])], operation
 
 
 @pytest.mark.parametrize("operation", HOUSE)
-def test_of_the_house(people, operation):
+def test_of_the_house(house, people, operation):
     _, body, answers = HOUSE[operation]
-    assert {who: asked(people[who], operation, body) for who in WHO} == answers
+    assert answers_of(house.ledger, people, operation, body) == answers
 
 
+@pytest.mark.parametrize("operation", OF_THE_MEMBER)
+def test_of_what_belongs_to_a_member(house, people, things, operation):
+    body, answers = OF_THE_MEMBER[operation]
+    if "program" in operation:
+        things |= {"token": things["its"]}
+    if body == {"to": "{receiver}"}:
+        body = {"to": things["receiver"]}
+    assert answers_of(house.ledger, people, operation, body, owner="member", **things) == answers
+
+
+def test_a_token_is_reached_through_its_own_account_alone(house, people, things):
+    """Neither through the program of somebody else nor through another of the same owner, nor as a token of that owner himself, nor the other way round."""
+    mine = str(programs.create(house.club, house.make("Jone"), "Pacer").user.id)
+    second = str(programs.create(house.club, house.make("Ander"), "Pacer II").user.id)
+    house.ledger.changed()
+    for who, program, token in (("moderator", mine, things["its"]), ("moderator", mine, things["token"]), ("member", second, things["its"]),
+                                ("member", things["program"], things["token"])):
+        assert asked(people[who], "DELETE /account/programs/{program}/tokens/{token}", None, program=program, token=token) == 404
+    assert asked(people["member"], "DELETE /account/tokens/{token}", None, token=things["its"]) == 404
+    assert not house.ledger.changed()
+
+
+@pytest.mark.parametrize("sharing", ARMIES_OF_THE_MEMBER)
 @pytest.mark.parametrize("operation", OF_AN_ARMY)
-def test_of_an_army_that_is_not(people, operation):
+def test_of_an_army(house, people, army, operation, sharing):
     _, body, answers = OF_AN_ARMY[operation]
-    assert {who: asked(people[who], operation, body, "99999") for who in WHO} == answers
+    owner = "member" if sharing != "none" and not operation.endswith("/copy") else ""                     # a copy is one's own
+    assert answers_of(house.ledger, people, operation, body, army, owner) == answers[sharing]
+
+
+def test_what_is_ones_own_is_read_by_nobody_else(house, people, games, things):
+    """Every operation that looks, asked by everybody about something that bears a name which nothing else bears."""
+    club, game = house.club, games["running"]
+    army = raised(house, MARK)
+    made = sandboxes.begin(club, game, house.make("Maite"), at=1, name=MARK)
+    notes.write(club, game, house.make("Maite"), 1, MARK)
+    found = {who: set() for who in WHO}
+    for operation in EVERYTHING:
+        if operation.startswith("GET "):
+            address = str(army.id) if operation in OF_AN_ARMY else game
+            for who in WHO:
+                if MARK in answered(people[who], operation, None, address, **things, sandbox=str(made.id)).text:
+                    found[who].add(operation)
+    sandboxes.put_away(club, game, house.make("Maite"), made.id)
+    assert found == {who: ONES_OWN.get(who, set()) for who in WHO}
 
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("operation", OF_A_GAME)
-def test_of_a_game(people, games, operation, state):
+def test_of_a_game(house, people, games, operation, state):
     _, body, answers = OF_A_GAME[operation]
     address = opened(people["player"]) if state == "waiting" else games[state]
-    assert {who: asked(people[who], operation, body, address) for who in WHO} == answers[state]
+    assert answers_of(house.ledger, people, operation, body, address) == answers[state]
+
+
+@pytest.mark.parametrize("state", STATES[1:])
+@pytest.mark.parametrize("operation", IN_A_SANDBOX)
+def test_of_a_sandbox_of_the_player(house, people, games, sandbox, operation, state):
+    body, his = IN_A_SANDBOX[operation]
+    answers = answers_of(house.ledger, people, operation, body, games[state], "player", sandbox=sandbox)
+    assert answers == some(404, player=his)
+
+
+def test_what_a_former_player_tried_out_is_nobodys(house, people):
+    address = begun(people["player"], people["former"])
+    sandbox = str(people["former"].post(f"/games/{address}/sandboxes", {}, 201)["id"])
+    assert {asked(people["former"], operation, None, address, sandbox=sandbox) for operation in IN_A_SANDBOX if operation.startswith("GET ")} == {200}
+    passed_on(people["former"], people["other"], address, "raiders", "Íñigo")
+    for operation, (body, _) in IN_A_SANDBOX.items():
+        assert answers_of(house.ledger, people, operation, body, address, sandbox=sandbox) == some(404), operation
+
+
+@pytest.mark.parametrize("state", LETTERS)
+def test_of_a_letter_of_the_other(house, people, games, state):
+    complain = "POST /games/{address}/letters/{letter}/report"
+    letter = str(letters.write(house.club, games[state], house.make("Íñigo"), "At dawn").id)
+    assert answers_of(house.ledger, people, complain, WRONG, opened(people["player"]), letter=letter) == some(404)      # it stands at another table
+    assert answers_of(house.ledger, people, complain, WRONG, games[state], letter=letter) == LETTERS[state]
+
+
+@pytest.mark.parametrize("state", REMARKS)
+def test_of_a_remark_of_the_member(house, people, games, state):
+    with house.club.store.read() as work:
+        known = work.games.find(games[state]).token                     # of a private game he has been told
+    said = people["member"].post(f"/games/{known}/remarks", {"text": "The archers are weak"}, 201)["number"]
+    complain = "POST /games/{address}/remarks/{number}/report"
+    assert answers_of(house.ledger, people, complain, WRONG, games[state], number=str(said)) == REMARKS[state]
+
+
+def test_a_seat_that_is_offered_is_taken_by_nobody_else(house, people):
+    address = begun(people["player"], people["former"])
+    assert people["former"].ask("PUT", f"/games/{address}/seats/raiders/offer", {"name": "Ander"}).status_code == 204
+    assert answers_of(house.ledger, people, "POST /games/{address}/take", None, address, "member") == some(404, member=200)
 
 
 @pytest.mark.parametrize("operation", OF_A_GAME)

@@ -55,7 +55,7 @@ def test_a_command_given_twice_is_one_move(players, game):
     first, second = (watch.post(f"/games/{game}/orders", given) for _ in range(2))
     assert not first["repeated"] and second == first | {"repeated": True}
     assert watch.post(f"/games/{game}/orders", given | {"order": {"kind": "concede"}}) == second, "the command says what was asked, not the body"
-    assert raiders.ask("POST", f"/games/{game}/orders", given).status_code == 403
+    assert raiders.ask("POST", f"/games/{game}/orders", given).status_code == 409, "the word of another seat is another word"
     assert watch.get(f"/games/{game}/number") == {"number": 2}
 
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 import pytest
 from fastapi.testclient import TestClient
 
-from app.club import accounts, blocking, lobby, moderation, play, programs, tokens
+from app.club import accounts, blocking, handing_over, lobby, moderation, play, programs, tokens
 from app.club.attempts import Attempts
 from app.club.limits import Limits
 from app.kernel.table import Concede
@@ -20,9 +20,10 @@ from tests.counting import count
 from tests.web.conftest import Visitor
 from tests.web.test_army_pages import FORMS_OF_AN_ARMY, OF_AN_ARMY
 
-WHO = ("stranger", "program", "guest", "member", "left", "blocked", "moderator", "other", "player")
-"""The program shows its token, which opens no page. The member looks on; the one who `left` opened the table and got up before it began; the player has
-`blocked` somebody. The player is to decide, the `other` sits on the other side; where a table waits he has no seat yet. Whoever may do something comes last."""
+WHO = ("stranger", "program", "guest", "member", "left", "former", "blocked", "moderator", "other", "player")
+"""The program shows its token, which opens no page. The member looks on; the one who `left` opened the table and got up before it began; the `former` player
+has passed his seat on in the middle of the game; the player has `blocked` somebody. The player is to decide, the `other` sits on the other side; where a table
+waits he has no seat yet, nor had the former. Whoever may do something comes last."""
 SEATED = ("other", "player")
 NOBODY = ("stranger", "program")
 GAMES = ("waiting", "running", "over", "private", "closed")  # closed: without spectators; private: seen by its number, not its link
@@ -38,8 +39,8 @@ def known(status: int = 200, nobody: int = 403, **others: int) -> dict[str, int]
     return everybody(status) | dict.fromkeys(NOBODY, nobody) | others
 
 
-def seated(status: int, others: int = 404) -> dict[str, int]:
-    return everybody(others) | dict.fromkeys(SEATED, status)
+def seated(status: int, others: int = 404, former: int = 0) -> dict[str, int]:
+    return everybody(others) | dict.fromkeys(SEATED, status) | ({"former": former} if former else {})
 
 
 PAGES = {
@@ -60,10 +61,10 @@ PAGES = {
 }
 
 
-def public(waiting: int = 200, running: int = 200, over: int = 200) -> dict[str, dict[str, int]]:
-    """A page for everybody at public tables, for the seated alone at the others."""
+def public(waiting: int = 200, running: int = 200, over: int = 200, former: int = 0) -> dict[str, dict[str, int]]:
+    """A page for everybody at public tables, for the seated alone at the others; the former player sees there what he saw, if he is told nothing else."""
     seen = {"waiting": waiting, "running": running, "over": over}
-    return {game: everybody(status) for game, status in seen.items()} | {game: seated(running) for game in HIDDEN}
+    return {game: everybody(status) for game, status in seen.items()} | {game: seated(running, former=former or running) for game in HIDDEN}
 
 
 OF_A_GAME = {
@@ -76,11 +77,11 @@ OF_A_GAME = {
     "/games/{address}/dice": public(),
     **dict.fromkeys(("/games/{address}/projector", "/games/{address}/show", "/games/{address}/picture.png", "/embed/games/{address}"),
                     public() | {game: everybody(404) for game in HIDDEN}),              # as strangers see it, whoever asks
-    "/games/{address}/export": public(waiting=422, running=422),
+    "/games/{address}/export": public(waiting=422, running=422, former=404),
     "/games/{address}/report": public(waiting=422, running=422), "/games/{address}/report.md": public(waiting=422, running=422),
-    "/games/{address}/number": public(),
+    "/games/{address}/number": public(former=404),      # of what is hidden he hears nothing new
     "/games/{address}/laying": public(303, 303, 303), "/games/{address}/laying/news": public(),
-    "/games/{address}/events": public(),
+    "/games/{address}/events": public(former=404),
     "/games/{address}/letters/{letter}": {game: everybody(404) for game in GAMES},      # nobody has written any
     "/games/{address}/hall": public(), "/games/{address}/remarks/{remark}": {game: everybody(404) for game in GAMES},    # nobody has said anything
     "/games/{address}/sandboxes/{sandbox}": {game: everybody(404) for game in GAMES},          # nobody has any (tests/web/test_sandboxes.py)
@@ -106,11 +107,11 @@ FORMS = {                                        # what an empty form with its p
 }
 
 
-def done(waiting: int, running: int, over: int, on_turn: int = 0) -> dict[str, dict[str, int]]:
+def done(waiting: int, running: int, over: int, on_turn: int = 0, former: int = 404) -> dict[str, dict[str, int]]:
     """By the seated, and with another answer by whoever is to decide. At the table that waits the other has no seat. Of a hidden table those who have
-    a log-in learn that there is none, and those who have not that they need one."""
+    a log-in learn that there is none, and those who have not that they need one; the `former` player, who sees it still, may be told that he has no seat."""
     turn = {"player": on_turn or running}
-    hidden = seated(running) | dict.fromkeys(NOBODY, 403) | turn
+    hidden = seated(running, former=former) | dict.fromkeys(NOBODY, 403) | turn
     return {"waiting": everybody(403, player=waiting), "running": seated(running, 403) | turn, "over": seated(over, 403), **dict.fromkeys(HIDDEN, hidden)}
 
 
@@ -121,20 +122,20 @@ def nothing_there() -> dict[str, dict[str, int]]:
 CONCEDE, PASS = '{"kind":"concede"}', '{"kind":"pass"}'
 FORMS_OF_A_GAME = {                              # what is sent, and what it is answered
     "/games/{address}/orders": ({"command": "late", "after": "0", "order": CONCEDE}, done(422, 409, 409)),
-    "/games/{address}/steps/{step}": ({"command": "pass", "after": "1", "order": PASS}, done(409, 422, 409, on_turn=303)),
-    "/games/{address}/steps/{step}/rest": ({}, done(422, 422, 422, on_turn=303)),
+    "/games/{address}/steps/{step}": ({"command": "pass", "after": "2", "order": PASS}, done(409, 422, 409, on_turn=303)),
+    "/games/{address}/steps/{step}/rest": ({}, done(422, 422, 422, on_turn=303, former=403)),
     "/games/{address}/claim": ({}, done(422, 422, 422)), "/games/{address}/clock": ({"command": "c", "after": "1", "do": "back"}, done(422, 422, 422)),
     "/games/{address}/letters": ({"text": ""}, done(422, 422, 422)),
     "/games/{address}/seats/{seat}": ({"name": "Nobody"}, done(422, 422, 422)),
-    "/games/{address}/standing": ({"answer:retreat": "away"}, done(422, 303, 422)),
+    "/games/{address}/standing": ({"answer:retreat": "away"}, done(422, 303, 422, former=403)),
     "/games/{address}/letters/{letter}/report": ({"reason": "x"}, nothing_there()),
-    "/games/{address}/remarks": ({"text": ""}, {game: known(422) if game not in HIDDEN else known(404, other=422, player=422) for game in GAMES}),
+    "/games/{address}/remarks": ({"text": ""}, {game: known(422) if game not in HIDDEN else known(404, former=422, other=422, player=422) for game in GAMES}),
     "/games/{address}/remarks/{remark}/report": ({"reason": "x"}, nothing_there()),
-    "/games/{address}/notes": ({"about": "1"}, done(422, 303, 303)),
-    "/games/{address}/sandboxes": ({}, done(422, 303, 303)),
+    "/games/{address}/notes": ({"about": "1"}, done(422, 303, 303, former=403)),
+    "/games/{address}/sandboxes": ({}, done(422, 303, 303, former=403)),
     "/games/{address}/sandboxes/{sandbox}": ({"do": "back", "to": "0"}, nothing_there()),
     "/games/{address}/sandboxes/{sandbox}/steps/{step}": ({"after": "0", "order": PASS}, nothing_there()),
-    "/games/{address}/report": ({}, done(422, 422, 400) | {game: known(422) for game in ("waiting", "running")}),       # there is none yet, whoever asks
+    "/games/{address}/report": ({}, done(422, 422, 400, former=422) | {game: known(422) for game in ("waiting", "running")}),   # there is none yet
     "/games/{address}/join": ({"seat": "nowhere"}, {game: everybody(422) if game not in HIDDEN else seated(422) for game in GAMES}),
     "/games/{address}/leave": ({}, done(303, 422, 422)),
     "/games/{address}/invite": ({"name": "Nobody"}, done(422, 422, 422)),
@@ -173,7 +174,7 @@ class Town:
     def __init__(self, app):
         self.app, self.club = app, app.state.club
         self.club.limits, self.club.attempts = Limits(lifted=True), Attempts(within=0)
-        names = ("bystander", "partner", "fourth", *(one for one in WHO if one not in (*NOBODY, "guest")))
+        names = ("bystander", "partner", "successor", *(one for one in WHO if one not in (*NOBODY, "guest")))
         self.ids = {name: accounts.register(self.club, f"Our {name}", "a long enough sentence").id for name in names}
         moderation.by_the_keeper(self.club, self.ids["moderator"], "name")
         blocking.block(self.club, self.ids["player"], self.ids["blocked"])
@@ -187,16 +188,18 @@ class Town:
         return Caller(self.app, accounts.create_guest(self.club).id if who == "guest" else self.ids[who])
 
     def table(self, state: str) -> str:
-        """A new table in this state: two players a side, of whom one took the place of somebody who got up."""
+        """A new table in this state: two players a side, of whom one took the place of somebody who got up, and another that of one who passed his seat on."""
         more = {"private": {"visibility": "private"}, "closed": {"spectators": False}}.get(state, {})
         game = lobby.open_table(self.club, self.ids["left"], "cry_havoc", "first_blood", "watch", per_side=2, **more)
         self.sits(game, "player", "watch")
         lobby.leave(self.club, game.address, self.ids["left"])
         if state != "waiting":
-            for who, side in (("partner", "watch"), ("other", "raiders"), ("fourth", "raiders")):
+            for who, side in (("partner", "watch"), ("other", "raiders"), ("former", "raiders")):
                 self.sits(game, who, side)
+            handing_over.offer(self.club, game.address, self.ids["former"], "raiders-2", "Our successor")
+            handing_over.take(self.club, game.address, self.ids["successor"])
         if state == "over":
-            play.declare(self.club, game.id, self.ids["player"], "over", 1, Concede())
+            play.declare(self.club, game.id, self.ids["player"], "over", 2, Concede())
         return f"/games/{game.id}"
 
     def sits(self, game, who: str, side: str) -> None:

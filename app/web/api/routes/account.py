@@ -1,9 +1,9 @@
 """Who asks; preferences, tokens, programs."""
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
-from app.club import accounts, blocking, clocks, notices, programs, receivers, tokens
+from app.club import accounts, blocking, clocks, leaving, notices, programs, receivers, tokens
 from app.club.hours import Hours
 from app.web.api import models, shown
 from app.web.api.asking import Bearer, Owner, Row, spends
@@ -38,6 +38,12 @@ def revoke(asker: Owner, token: Row) -> None:
     tokens.revoke(asker.club, asker.me, token)
 
 
+@router.get("/export", dependencies=[spends("exports")], response_class=Response, responses={200: {"content": {"application/json": {}}}},
+            **op("Everything that is kept of you", "Todo lo que se guarda de ti"))
+def export(asker: Owner) -> Response:
+    return Response(leaving.everything_of(asker.club, asker.me), media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
 @router.get("/hours", **op("When you do not play", "Cuándo no juegas"))
 def hours(asker: Owner) -> models.Hours | None:
     return spoken(clocks.hours_of(asker.club, asker.me), asker.language)
@@ -63,7 +69,7 @@ def choose(asker: Owner, wanted: models.Choices) -> None:
     notices.choose(asker.club, asker.me, wanted.choices)
 
 
-@router.post("/notices/hooks", status_code=204, **op("A webhook of your own", "Un webhook tuyo"))
+@router.post("/notices/hooks", status_code=204, dependencies=[spends("tests")], **op("A webhook of your own", "Un webhook tuyo"))
 def add_hook(asker: Owner, hook: models.Hook) -> None:
     receivers.add_hook(asker.club, asker.me, hook.kind, hook.name, hook.url, hook.mention)
 
