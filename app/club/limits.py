@@ -53,13 +53,19 @@ class Limits:
         self._done = {kind: Attempts(within=limit.within) for kind, limit in LIMITS.items()}
 
     def spend(self, kind: str, user: int | str | None = None, address: str = "", game: int | str | None = None) -> None:
-        """One more of this kind; raises `TooOften`, and then nothing counts."""
+        """One more of this kind; raises `TooOften`, and then nothing counts. A game may be named by its number, however that is spelt, or by its token."""
         limit = LIMITS[kind]
         asked = ((f"user:{user}", limit.user, user is not None), (f"address:{network(address)}", limit.address, bool(address)),
-                 (f"game:{game}", limit.game, game is not None))
+                 (f"game:{_spelt(game)}", limit.game, game is not None))
         wanted = {what: most for what, most, is_known in asked if most and is_known}
         if wanted and not self._lifted:
             self._done[kind].take(wanted)
+
+
+def _spelt(game: int | str | None) -> str:
+    """A game's address as the house writes it: 007 is game 7."""
+    text = str(game)
+    return str(int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
 def network(address: str) -> str:

@@ -135,7 +135,7 @@ def lay(club: Club, address: int | str, user_id: int, change: Form) -> rows.Game
 
 
 def leave(club: Club, address: int | str, user_id: int) -> None:
-    """Get up before the beginning; the last player to get up clears the table."""
+    """Get up before the beginning; the last player to get up clears the table. His streams end, and begin again without a seat."""
     with club.store.write() as work:
         game = _open_to(work, address, user_id)
         seats = work.seats.of(game.id)
@@ -143,7 +143,9 @@ def leave(club: Club, address: int | str, user_id: int) -> None:
             raise NotYourSeat
         insist(before_the_beginning(game))
         get_up(work, game.id, user_id)
+        ended = work.logins.end_streams(user_id)
         work.commit()
+    club.bell.ring(user_id, ended, "logins")
 
 
 def get_up(work: Work, game_id: int, user_id: int) -> None:
@@ -163,7 +165,7 @@ def cancel(club: Club, address: int | str, user_id: int) -> None:
     """Clear a table before the beginning."""
     with club.store.write() as work:
         game = _open_to(work, address, user_id)
-        insist(before_the_beginning(game), own_table(game, user_id))
+        insist(before_the_beginning(game), own_table(game, work.seats.of(game.id), user_id))
         work.games.delete(game.id)
         work.commit()
 
@@ -243,10 +245,12 @@ def before_the_beginning(game: rows.Game) -> Refusal | None:
     return None
 
 
-def own_table(game: rows.Game, user_id: int) -> Refusal | None:
-    """CAR-LOB-04: a table is cleared by whoever opened it."""
+def own_table(game: rows.Game, seats: Sequence[rows.Seat], user_id: int) -> Refusal | None:
+    """CAR-LOB-04: a table is cleared by whoever opened it, as long as he sits there himself."""
     if game.opened_by != user_id:
         return no("CAR-LOB-04", "Somebody else opened this table.", "Esta mesa la abrió otra persona.")
+    if seat_of(seats, user_id) is None:
+        return no("CAR-LOB-04", "You have got up: the table belongs to those who sit there.", "Te has levantado: la mesa es de quienes están sentados.")
     return None
 
 

@@ -3,12 +3,14 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 
-from app.club import accounts, second_factor
+from app.club import accounts, leaving, second_factor
 from app.club.problems import NotYourSeat
 from app.kernel.say import say
 from app.web.browsers import browser_of
@@ -72,6 +74,18 @@ def somebody(request: Request, language: str) -> tuple[int, str]:
     club.limits.spend("guests", address=address_of(request))
     login = accounts.start_login(club, accounts.create_guest(club, language).id, browser_of(request))
     return login.user.id, login.token
+
+
+@contextmanager
+def as_somebody(request: Request, language: str) -> Iterator[tuple[int, str]]:
+    """The same for what may be refused: a guest who then has nothing goes again, for no cookie would know him."""
+    me, token = somebody(request, language)
+    try:
+        yield me, token
+    except Exception:
+        if token:
+            leaving.delete(request.app.state.club, accounts.named(request.app.state.club, me))
+        raise
 
 
 def cookie(request: Request, name: str) -> str:

@@ -2,9 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import Request
+from fastapi import Path, Request
 from starlette.datastructures import FormData
 from starlette.types import Scope
 
@@ -14,13 +14,15 @@ from app.web.auth import insist_on_proof
 
 LONGEST_FIELD = 20_000
 NUL = "\x00"                                     # the one sign that a text of Postgres cannot hold
+Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
+"""A number in an address: of an account, a letter, a game; what no ledger could hold leads nowhere."""
 
 
 async def proven_form(request: Request) -> FormData:
     """The form of a request, once its proof has been checked. Files are not taken."""
     form = await request.form(max_files=0, max_fields=200)
+    request.state.form = form                    # whatever is wrong with it, what somebody wrote is not lost
     insist_on_proof(request, str(form.get("csrf", "")))
-    request.state.form = form
     if any(len(str(value)) > LONGEST_FIELD for value in form.values()):
         raise Malformed(say("A field is too long.", "Un campo es demasiado largo."))
     if any(NUL in str(value) for _, value in form.multi_items()):
@@ -35,10 +37,10 @@ def misaddressed(scope: Scope) -> Malformed | None:
 
 def number(form: Mapping[str, Any], field: str) -> int:
     """A whole number of the form; a missing or worded one is malformed."""
-    try:
-        return int(str(form.get(field, "")))
-    except ValueError:
-        raise Malformed(say("The field {field} needs a number.", "El campo {field} pide un número.", field=field)) from None
+    found = whole(str(form.get(field, "")))
+    if found is None:
+        raise Malformed(say("The field {field} needs a number.", "El campo {field} pide un número.", field=field))
+    return found
 
 
 def whole(text: str) -> int | None:

@@ -102,7 +102,7 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
     part = request.headers.get("hx-request") == "true"
     response = render(request, "problems/part.html" if part else "problems/problem.html", status=status, title=TITLES.get(status, TITLES[400]),
                       sentences=sentences(problem), number=number, written=WRITTEN, code=status, recovers=isinstance(problem, Away),
-                      again=again(request) if may_come_again(request, problem) else None)
+                      again=again(request) if may_come_again(request, problem) else None, words=words_of(request))
     if part:                                     # it is read above what the page asks, and takes nothing away
         response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#decision", "afterbegin"
     if isinstance(problem, TooOften | Away):
@@ -120,6 +120,12 @@ def again(request: Request) -> list[tuple[str, str]]:
     """What was typed into a form that could not be taken now, to be sent again: nothing of it is lost. Passwords are typed anew."""
     form = getattr(request.state, "form", None)
     return [] if form is None else [(name, str(value)) for name, value in form.multi_items() if name not in SECRET]
+
+
+def words_of(request: Request) -> list[str]:
+    """What somebody wrote into a form that was not taken: to be read and copied. It is no form, for another site may have sent it."""
+    form = getattr(request.state, "form", None)
+    return [] if form is None else [str(form[name]) for name in WRITTEN if form.get(name)]
 
 
 def install(app: FastAPI) -> None:

@@ -6,7 +6,7 @@ const base = `/games/${main.dataset.game}`;
 const panel = () => document.getElementById("panel");
 const known = () => Number(panel()?.dataset.last ?? main.dataset.last);
 let heard = known();
-let fetching = false;
+let fetching = false, wait = 0, later = null;
 
 // Whether what is new may take the place of what is shown; what somebody drafts or writes is left to him.
 const gives = () => {
@@ -19,15 +19,22 @@ const gives = () => {
 // What has come by itself is said aloud: who is asked what now. What somebody does himself answers him by where he stands.
 const tell = () => { document.getElementById("news").textContent = document.querySelector("#decision h1")?.textContent.trim() ?? ""; };
 
+// What was not given is asked for again after 2 seconds, 4, and so on up to 30, and of the problems that were told the last one stays.
+const FIRST = 2000, LONGEST = 30000;
 const refresh = () => {
-  if (!panel() || heard <= known() || fetching || !gives()) return;
-  const tab = panel().dataset.tab;
+  if (!panel() || heard <= known() || fetching || later || !gives()) return;
+  const tab = panel().dataset.tab, before = known();
   fetching = true;
   const looking = panel().dataset.looking ? location.search.slice(1) : `tab=${tab}`;
   htmx.ajax("GET", `${base}?${looking}`, { target: "#panel", swap: "outerHTML" })
-    .then(tell)
+    .then(() => { if (known() > before) tell(); })
     .catch(() => {})
-    .finally(() => { fetching = false; if (heard > known()) setTimeout(refresh, 500); });
+    .finally(() => {
+      fetching = false;
+      wait = known() > before ? 0 : Math.min(Math.max(FIRST, 2 * wait), LONGEST);
+      if (wait) document.querySelectorAll("#decision > [data-code] ~ [data-code]").forEach(problem => problem.remove());
+      if (heard > known()) later = setTimeout(() => { later = null; refresh(); }, wait || 500);
+    });
 };
 
 // A stranger is sent the new page along with its number; he asks for it only if it does not come.

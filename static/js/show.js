@@ -10,11 +10,12 @@ const take = (root, number) => {
   put("#show-words", root.querySelector("#show-words"));
 };
 
-// Another page takes the place of this one, board and all.
+// Another page takes the place of this one, board and all. What one may not look at any longer is not asked for again.
 const whole = async address => {
   const answer = await fetch(address).catch(() => null);
-  if (!answer?.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if ([401, 403, 404].includes(answer?.status)) { clearInterval(asking); source?.close(); return; }
+  const fresh = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+  if (!fresh?.getElementById("show")) return;
   const link = document.querySelector(".show-tools a"), its = fresh.querySelector(".show-tools a");
   if (link && its) link.href = its.getAttribute("href");
   document.title = fresh.title;

@@ -1,13 +1,18 @@
 // The stream of a game says that something has come, never what; a stranger, who names the tab that he has open, is sent what it changes as well.
-// Where it is blocked the game is asked every ten seconds. What is said in the hall comes to whoever may
-// read it: its news as a number, and where it is open (`tab`) the list. Gives back a function that opens the stream anew if the tab has changed, or if
-// the hall has opened to whoever played.
+// Where it is blocked the game is asked every ten seconds; where one may not look any longer, or is led to another page, it is asked when one comes back
+// to the page. What is said in the hall comes to whoever may read it: its news as a number, and where it is open (`tab`) the list. Gives back a function
+// that opens the stream anew if the tab has changed, or if the hall has opened to whoever played.
 export function follow(base, { after, letters, hall = () => 0, moved, letter, remark = () => {}, watching = () => {}, tab = () => "", shown = () => {}, said = () => {} }) {
   let source = null, open = "", hears = false;
   let asking = null;
+  // Whether one may look; unknown is yes.
   const poll = async () => {
     const answer = await fetch(`${base}/number`).catch(() => null);
-    if (answer?.ok) moved((await answer.json()).number);
+    const told = answer?.ok && !answer.redirected ? await answer.json().catch(() => null) : null;
+    if (told) moved(told.number);
+    const may = !answer?.redirected && ![401, 403, 404].includes(answer?.status);
+    if (!may) { clearInterval(asking); asking = null; source.close(); }
+    return may;
   };
   const ask = () => { if (!asking) { asking = setInterval(poll, 10000); poll(); } };
   const listen = () => {
@@ -23,10 +28,15 @@ export function follow(base, { after, letters, hall = () => 0, moved, letter, re
     source.addEventListener("shown", event => shown(JSON.parse(event.data)));
     source.addEventListener("open", () => { clearInterval(asking); asking = null; });
     // A broken stream the browser mends by itself; one that was answered with an error it gives up, so that another is opened.
-    source.addEventListener("error", () => { ask(); if (source.readyState === EventSource.CLOSED) setTimeout(listen, 10000); });
-    setTimeout(() => { if (source.readyState !== EventSource.OPEN) ask(); }, 8000);
+    source.addEventListener("error", async () => {
+      if (source.readyState !== EventSource.CLOSED) return ask();
+      if (await poll()) { ask(); setTimeout(listen, 10000); }
+    });
+    setTimeout(() => { if (source.readyState === EventSource.CONNECTING) ask(); }, 8000);
   };
   listen();
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(); });
+  document.addEventListener("visibilitychange", async () => {
+    if (!document.hidden && await poll() && source.readyState === EventSource.CLOSED && !asking) listen();
+  });
   return () => { if (tab() !== open || (hall() !== undefined) !== hears) listen(); };
 }

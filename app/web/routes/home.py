@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from app.club import accounts, inviting, lobby, watch
 from app.kernel.say import LANGUAGES
 from app.store.away import Away
-from app.web.auth import gone_to, set_cookie, somebody, user_id
+from app.web.auth import as_somebody, gone_to, set_cookie, user_id
 from app.web.forms import own_path, proven_form
 from app.web.language import language_of
 from app.web.limiting import spend
@@ -53,8 +53,8 @@ async def play_now(request: Request) -> Response:
 
 def _play_now(request: Request, box: str | None, scenario: str | None) -> Response:
     spend(request, "tables")
-    me, token = somebody(request, language_of(request))
-    game = lobby.play_now(request.app.state.club, me, box, scenario)
+    with as_somebody(request, language_of(request)) as (me, token):
+        game = lobby.play_now(request.app.state.club, me, box, scenario)
     return gone_to(request, f"/games/{game.address}", token)
 
 

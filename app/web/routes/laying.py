@@ -10,7 +10,7 @@ from app.club import lobby, watch
 from app.club.problems import NoSuchGame
 from app.kernel.refusal import Refused
 from app.web.auth import must_be_somebody, user_id
-from app.web.forms import proven_form
+from app.web.forms import proven_form, whole
 from app.web.language import language_of
 from app.web.laying_page import laying_of, laying_page
 from app.web.pages import render
@@ -30,12 +30,22 @@ def table(request: Request, address: str, thing: str = "") -> Response:
 
 @router.get("/games/{address}/laying/news")
 def news(request: Request, address: str, seen: int = 0) -> Response:
-    """Whether the table has changed since; a page asks for it again and again."""
-    look = watch.look(request.app.state.club, address, user_id(request))
+    """Whether the table has changed since. A page asks for it again and again, until nothing more can come."""
+    try:
+        look = watch.look(request.app.state.club, address, user_id(request))
+    except NoSuchGame:
+        return last(render(request, "lobby/laying_news.html", status=404, gone=True))
     laying = laying_of(look)
     if laying is not None and laying.number == seen:
         return Response(status_code=204)
-    return render(request, "lobby/laying_news.html", base=f"/games/{look.game.address}", begun=laying is None)
+    answer = render(request, "lobby/laying_news.html", base=f"/games/{look.game.address}", begun=laying is None, gone=False)
+    return last(answer) if laying is None else answer
+
+
+def last(answer: Response) -> Response:
+    """The last answer to whatever asks: htmx takes that off the page and puts this there."""
+    answer.headers["HX-Reswap"] = "outerHTML"
+    return answer
 
 
 @router.post("/games/{address}/laying")
@@ -63,4 +73,4 @@ def _lay(request: Request, address: str, form: FormData) -> Response:
     if laying is None:
         raise NoSuchGame
     thing = {"add": str(len(laying.things)), "remove": ""}.get(given.get("act", ""), given.get("thing", ""))
-    return RedirectResponse(f"/games/{game.address}/laying" + (f"?thing={thing}#things" if thing.isdigit() else ""), 303)
+    return RedirectResponse(f"/games/{game.address}/laying" + (f"?thing={thing}#things" if whole(thing) is not None else ""), 303)

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Hashable, Iterator
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator
 from contextlib import ExitStack
 
 import msgspec
@@ -40,6 +40,10 @@ class Hall(msgspec.Struct, frozen=True):
 ELSEWHERE = Hall("en")
 
 
+class Farewell(Page, frozen=True):
+    """The last frame of a stream."""
+
+
 @router.get("/games/{address}/events")
 async def events(request: Request, address: str, after: int = 0, letters: int = 0, remarks: int = 0, shown: str = "", watching: bool = False) -> Response:
     """A frame per move after the last one that the browser knows (`Last-Event-ID`, else `after`).
@@ -67,7 +71,8 @@ async def written(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[b
 async def frames(request: Request, followed: watch.Followed, after: int, letters: int, visitor: Visitor | None, tab: str = "",
                  hall: Hall = ELSEWHERE) -> AsyncIterator[Page]:
     """Every move and how many watch for everybody, letters (after the number of the last one known) for the seats, what is said in the hall for the others,
-    until browser or server go away or a log-in is ended."""
+    until browser or server go away or a log-in is ended. Whoever waits for a game without a seat hears that it has begun, and no more: whether he may watch it,
+    and how late, is asked when he comes again."""
     bell, criers, listener = request.app.state.club.bell, request.app.state.criers, Listener()
     game, last = followed.game, whole(request.headers.get("last-event-id", ""))
     yield frame("retry: 2000\n\n")
@@ -77,20 +82,33 @@ async def frames(request: Request, followed: watch.Followed, after: int, letters
         return known, listening.enter_context(following), tell
 
     with ExitStack() as listening:
-        moved = pictured(request, game.address, tab) if tab else numbers
-        heard = [listen(game.id, followed.topic, game.number, after if last is None else last, moved, bool(followed.seat), tab and language_of(request), tab)]
+        waits = followed.seat is None and game.status == "open"
+        moved = begun if waits else pictured(request, game.address, tab) if tab else numbers
+        known = game.number if waits else after if last is None else last
+        heard = [listen(game.id, followed.topic, game.number, known, moved, bool(followed.seat), waits, tab and language_of(request), tab)]
         if followed.seat:
             heard.append(listen(game.id, "letters", followed.letters, letters, letter))
         if visitor:
             heard.append(listen(visitor.user.id, "logins", visitor.ended, visitor.ended, goodbye))
         heard += about_the_hall(request, followed, visitor, hall, listen, listening)
-        for known, begins, tell in heard:
-            if known < begins and (told := await tell(known, begins)):
-                yield told
-        async for told in listener.heard():
+        async for told in in_turn(heard, listener):
             if isinstance(told, Said) and visitor and visitor.user.id in told.seated:
                 return                           # he has sat down meanwhile: the stream that he opens next tells him what players hear
             yield told
+            if isinstance(told, Farewell):
+                return
+
+
+async def in_turn(topics: Iterable[tuple[int, int, Tell]], listener: Listener) -> AsyncIterator[Page]:
+    """What the browser does not know yet of each topic, then the frames as they come; until the end, which may be on record already."""
+    for known, begins, tell in topics:
+        if known < begins:
+            told = await tell(known, begins)
+            if told is None:
+                return
+            yield told
+    async for told in listener.heard():
+        yield told
 
 
 def about_the_hall(request: Request, followed: watch.Followed, visitor: Visitor | None, hall: Hall, listen: Listen,
@@ -108,8 +126,14 @@ def about_the_hall(request: Request, followed: watch.Followed, visitor: Visitor 
 
 async def numbers(earlier: int, number: int) -> Page:
     """A frame for each move after the earlier one."""
-    made = range(max(earlier + 1, number - MOST_AT_ONCE), number + 1)
+    made = range(max(earlier + 1, number - MOST_AT_ONCE, 1), number + 1)
     return frame("".join(f"id: {one}\nevent: moved\ndata: {one}\n\n" for one in made))
+
+
+async def begun(*_: int) -> Page:
+    """The frame of the first move."""
+    first = await numbers(0, 1)
+    return Farewell(first.plain, first.packed)
 
 
 async def letter(_: int, number: int) -> Page:

@@ -15,9 +15,9 @@ from app.club.problems import NoSuchGame
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
 from app.web.agreeing import BRINGS, TERMS, Agreeing, agreeing, another, by_chance, given_in, has_lot
-from app.web.auth import gone_to, must_be_somebody, somebody, user_id
+from app.web.auth import as_somebody, gone_to, must_be_somebody, user_id
 from app.web.clock_page import clock_asked, clock_given
-from app.web.forms import flag, proven_form
+from app.web.forms import flag, proven_form, whole
 from app.web.language import language_of
 from app.web.limiting import spend
 from app.web.pages import render, zone_of
@@ -107,16 +107,16 @@ def new_page(request: Request, box: Game, scenario: str, given: dict[str, str], 
 def _open_table(request: Request, box: Game, scenario: str, side: str, given: dict[str, str], options: tuple[str, ...], spectators: bool) -> Response:
     club = request.app.state.club
     spend(request, "tables")
-    me, token = somebody(request, language_of(request))
     against = "bot" if given.get("against") == "bot" else "people"
     visibility = "private" if given.get("visibility") == "private" else "open"
     invited = " ".join(given.get("invite", "").split()) if against == "people" else ""
-    if invited:
-        inviting.may_be_invited(club, me, invited)
-    terms, brings = given_in(given, TERMS), brings_of(club, box, me, given_in(given, BRINGS))
-    game = lobby.open_table(club, me, box.card.key, scenario, side, options, visibility, spectators, against, given.get("added", ""),
-                            given.get("title", ""), int(given["per_side"]) if given.get("per_side", "").isdigit() else 1, terms, brings, clock_given(given),
-                            given.get("delay", AT_ONCE))
+    terms, per_side = given_in(given, TERMS), whole(given.get("per_side") or "1") or 0
+    with as_somebody(request, language_of(request)) as (me, token):
+        if invited:
+            inviting.may_be_invited(club, me, invited)
+        brings = brings_of(club, box, me, given_in(given, BRINGS))
+        game = lobby.open_table(club, me, box.card.key, scenario, side, options, visibility, spectators, against, given.get("added", ""),
+                                given.get("title", ""), per_side, terms, brings, clock_given(given), given.get("delay", AT_ONCE))
     if invited and game.status == "open":
         inviting.invite(club, game.address, me, invited)
     return gone_to(request, f"/games/{game.address}", token)
@@ -124,11 +124,11 @@ def _open_table(request: Request, box: Game, scenario: str, side: str, given: di
 
 # ---------------------------------------------------------------------- the waiting room
 def waiting(request: Request, look: watch.Look, given: dict[str, str] | None = None, findings: tuple[Refusal, ...] = (), status: int = 200,
-            invite: str = "") -> Response:
+            invite: str = "", added: str = "") -> Response:
     club, link = request.app.state.club, f"{request.app.state.settings.base_url}/games/{look.game.address}"
     page = waiting_page(club, look, link, language_of(request), given or {}, findings, invite)
     card = card_of(look, request.app.state.settings.base_url, language_of(request))
-    return render(request, "lobby/waiting.html", status=status, page=page, card=card)
+    return render(request, "lobby/waiting.html", status=status, page=page, card=card, added=added)
 
 
 @router.post("/games/{address}/join")
@@ -137,14 +137,14 @@ async def join(request: Request, address: str) -> Response:
 
 
 def _join(request: Request, address: str, form: FormData) -> Response:
-    club, given = request.app.state.club, given_in(form, BRINGS)
-    me, token = somebody(request, language_of(request))
-    look = watch.look(club, address, me)
+    club, given, added = request.app.state.club, given_in(form, BRINGS), str(form.get("added", ""))
+    look = watch.look(club, address, user_id(request))
     try:
-        brings = brings_of(club, look.box, me, given)
-        game = lobby.join(club, address, me, str(form.get("seat", "")) or None, str(form.get("added", "")), brings)
+        with as_somebody(request, language_of(request)) as (me, token):
+            brings = brings_of(club, look.box, me, given)
+            game = lobby.join(club, address, me, str(form.get("seat", "")) or None, added, brings)
     except Refused as refused:
-        return refused_at(request, address, given, refused)
+        return refused_at(request, address, given, refused, added)
     return gone_to(request, f"/games/{game.address}", token)
 
 
@@ -164,12 +164,12 @@ def _hand_in(request: Request, address: str, form: FormData) -> Response:
     return RedirectResponse(f"/games/{look.game.address}", 303)
 
 
-def refused_at(request: Request, address: str, given: dict[str, str], refused: Refused) -> Response:
-    """The room again with what was chosen and what speaks against it; a game that has begun meanwhile says so by itself."""
+def refused_at(request: Request, address: str, given: dict[str, str], refused: Refused, added: str = "") -> Response:
+    """The room again with what was chosen or typed and what speaks against it; a game that has begun meanwhile says so by itself."""
     look = watch.look(request.app.state.club, address, user_id(request))
-    if look.game.status != "open" or look.box.agreement is None:
+    if look.game.status != "open" or (look.box.agreement is None and not added):
         raise refused
-    return waiting(request, look, given, refused.refusals, 422)
+    return waiting(request, look, given, refused.refusals, 422, added=added)
 
 
 @router.post("/games/{address}/leave")

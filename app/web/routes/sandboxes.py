@@ -14,7 +14,7 @@ from app.club.sandboxes import Tried
 from app.kernel.refusal import Refused
 from app.kernel.say import say
 from app.web.auth import must_be_somebody, user_id
-from app.web.forms import number, proven_form, whole
+from app.web.forms import Number, number, proven_form, whole
 from app.web.language import language_of
 from app.web.limiting import spend
 from app.web.pages import render
@@ -28,13 +28,13 @@ MEANWHILE = say("This sandbox has changed meanwhile, in another tab. Your draft 
 
 
 @router.get("/games/{address}/sandboxes/{sandbox}")
-def try_out(request: Request, address: str, sandbox: int) -> Response:
+def try_out(request: Request, address: str, sandbox: Number) -> Response:
     """A sandbox of the visitor's own, like the game but for its frame."""
     return page(request, sandboxes.look(request.app.state.club, address, user_id(request), sandbox), request.query_params)
 
 
 @router.get("/games/{address}/sandboxes/{sandbox}/words")
-def try_out_in_words(request: Request, address: str, sandbox: int) -> Response:
+def try_out_in_words(request: Request, address: str, sandbox: Number) -> Response:
     """The same without its board."""
     return page(request, sandboxes.look(request.app.state.club, address, user_id(request), sandbox), request.query_params, in_words=True)
 
@@ -50,14 +50,14 @@ async def begin(request: Request, address: str) -> Response:
 
 
 @router.post("/games/{address}/sandboxes/{sandbox}/steps/{step}")
-async def order(request: Request, address: str, sandbox: int, step: str) -> Response:  # noqa: ARG001 the sandbox takes whatever it asks for
+async def order(request: Request, address: str, sandbox: Number, step: str) -> Response:  # noqa: ARG001 the sandbox takes whatever it asks for
     """An order of whoever is to decide in the sandbox."""
     form = await proven_form(request)
     return await run_in_threadpool(_ordered, request, address, sandbox, form)
 
 
 @router.post("/games/{address}/sandboxes/{sandbox}")
-async def act(request: Request, address: str, sandbox: int) -> Response:
+async def act(request: Request, address: str, sandbox: Number) -> Response:
     """Something about the sandbox: a step back, other dice, another name, playing it, putting it away."""
     form = await proven_form(request)
     return await run_in_threadpool(_acted, request, address, sandbox, form)

@@ -72,7 +72,9 @@ def invite(asker: Member, address: Address, inviting_: models.Inviting) -> None:
 
 @router.delete("/games/{address}/invitations", status_code=204, **op("Decline to sit down there", "Declinar una invitación"))
 def decline(asker: Member, address: Address) -> None:
-    inviting.decline(asker.club, asker.me, watch.look(asker.club, address, asker.me).game.id)
+    asked = (one.table.game for one in inviting.mine(asker.club, asker.me))      # of a seat in a game that he may not watch as well
+    game = next((one for one in asked if address in (one.address, str(one.id))), None) or watch.look(asker.club, address, asker.me).game
+    inviting.decline(asker.club, asker.me, game.id)
 
 
 @router.get("/games/{address}/seats", **op("Seats that you may pass on, and who held them before", "Asientos que puedes ceder, y quién los tuvo"))

@@ -1,0 +1,108 @@
+"""What a page asks for by itself: less and less often where it is given nothing, and never again where it may not look any longer."""
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from tests.browser.test_live import PASS, comes_to, last, met, press
+
+PROBLEM = "<div class='verdict no' role='alert' data-code='503'><span>Not now</span></div>"
+
+
+@pytest.fixture
+def two(house, person):
+    return met(house, person)
+
+
+def minutes_pass(page, seconds: int) -> None:
+    """Its timers run that long; what it asks for in between is answered."""
+    for _ in range(seconds // 2):
+        page.clock.run_for(2_000)
+        page.wait_for_timeout(40)
+
+
+def test_a_page_that_is_given_nothing_asks_less_and_less_often(house, person, two):
+    one, other, path = two
+    page, asked, begins = other.page, [], last(other.page)
+
+    def refuse(route) -> None:
+        asked.append(page.evaluate("performance.now()"))
+        route.fulfill(status=503, content_type="text/html", body=PROBLEM, headers={"HX-Retarget": "#decision", "HX-Reswap": "afterbegin"})
+    page.route(f"**{path}?tab=*", refuse)
+    press(one.page, PASS)
+    page.wait_for_timeout(3_500)
+    press(one.page, PASS)                                        # one more move is no reason to ask at once
+    page.wait_for_timeout(4_000)
+    assert 2 <= len(asked) <= 3
+    assert all(later - earlier >= 1_900 for earlier, later in itertools.pairwise(asked))
+    assert page.locator("#decision > [data-code]").count() == 1, "the same is said once"
+    assert last(page) == begins
+    page.unroute(f"**{path}?tab=*")
+    comes_to(page, last(one.page))
+
+
+@pytest.mark.parametrize("answer", [{"status": 404}, {"status": 303, "headers": {"location": "/rules"}}])
+def test_a_page_that_may_not_look_any_longer_asks_no_more(house, person, two, answer):
+    one, _, path = two
+    stranger, asked = person(house), []
+    stranger.page.clock.install()
+    stranger.page.route("**/events*", lambda route: route.fulfill(status=404, body=""))
+    stranger.page.route(f"**{path}/number", lambda route: asked.append(1) or route.fulfill(**answer))
+    stranger.page.goto(path)
+    minutes_pass(stranger.page, 60)
+    assert len(asked) == 1
+    stranger.page.unroute("**/events*")
+    stranger.page.unroute(f"**{path}/number")
+    stranger.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    press(one.page, PASS)
+    minutes_pass(stranger.page, 12)
+    comes_to(stranger.page, last(one.page))
+    assert [words for words in stranger.complaints if "404" not in words] == []
+
+
+def test_a_page_in_the_place_of_the_number_does_no_harm(house, person, two):
+    one, _, path = two
+    stranger = person(house)
+    stranger.page.clock.install()
+    stranger.page.route("**/events*", lambda route: route.abort())
+    stranger.page.route(f"**{path}/number", lambda route: route.fulfill(status=200, content_type="text/html", body="<!doctype html><title>Log in</title>"))
+    stranger.page.goto(path)
+    minutes_pass(stranger.page, 20)
+    stranger.page.unroute(f"**{path}/number")
+    press(one.page, PASS)
+    minutes_pass(stranger.page, 20)
+    comes_to(stranger.page, last(one.page))
+    stranger.does_not_complain(but="ERR_FAILED")
+
+
+@pytest.mark.parametrize("status", [403, 404])
+def test_a_wall_whose_game_is_gone_asks_no_more(house, person, two, status):
+    wall, asked = person(house), []
+    wall.page.clock.install()
+    wall.page.route("**/show?*", lambda route: route.fulfill(status=status, body=""))
+    wall.page.goto(f"{two[2]}/projector")
+    wall.page.route("**/projector*", lambda route: asked.append(1) or route.fulfill(status=status, body=""))
+    minutes_pass(wall.page, 60)
+    assert len(asked) == 1 and wall.page.locator("#show .map-live").count() == 1
+
+
+def test_what_asks_for_news_of_a_table_that_is_gone_asks_no_more(house, person):
+    one, other, asked = person(house).register(), person(house), []
+    one.page.goto("/tables/new?box=heart_of_africa&t.region=savannah")
+    one.page.check("input[name='t.table'][value=laid]")
+    one.page.click("main form button.go")
+    one.page.wait_for_selector("#waiting")
+    path = one.page.url
+    page = other.page
+    page.clock.install()
+    page.goto(f"{path}/laying")
+    page.on("request", lambda request: asked.append(request.url) if "/laying/news" in request.url else None)
+    minutes_pass(page, 20)
+    assert len(asked) == 2
+    one.page.click("form[action$='/leave'] button")
+    one.page.wait_for_url("**/lobby")
+    asked.clear()
+    minutes_pass(page, 60)
+    assert len(asked) == 1
+    assert page.locator("[aria-live=polite] .card.news a[href='/lobby']").count() == 1
