@@ -4,10 +4,12 @@ from __future__ import annotations
 from app.kernel.say import Say, say
 
 RUNS: dict[str, Say] = {
+    "rules": say("The rules, enforced and tested", "Las reglas, aplicadas y probadas"),
     "tests": say("The tests that every change has to pass", "Las pruebas que todo cambio tiene que pasar"),
     "proof-tests": say("The long tests", "Las pruebas largas"),
     "games": say("Whole games that the house plays against itself", "Partidas enteras que la casa juega contra sí misma"),
     "battles": say("Whole battles of In the Heart of Africa between bots", "Batallas enteras de En el corazón de África entre bots"),
+    "battles-large": say("Large battles of In the Heart of Africa between bots", "Batallas grandes de En el corazón de África entre bots"),
     "kills-sqlite": say("The server killed again and again (kill -9), on SQLite", "El servidor matado una y otra vez (kill -9), con SQLite"),
     "kills-postgres": say("The server killed again and again (kill -9), on Postgres", "El servidor matado una y otra vez (kill -9), con Postgres"),
     "kills-of-postgres": say("The database itself killed again and again (kill -9)", "La propia base de datos matada una y otra vez (kill -9)"),
@@ -23,6 +25,10 @@ RUNS: dict[str, Say] = {
 """By name of the file, in the order of the page."""
 
 FIGURES: dict[str, Say] = {
+    "rules": say("rules", "reglas"),
+    "rules_with_home": say("of these carried by a function of their own", "de ellas llevadas por una función propia"),
+    "rules_with_case": say("of these tried by a case that holds", "de ellas probadas con un caso que se cumple"),
+    "rules_with_refusal": say("of those that say no, tried by a case that is refused", "de las que dicen que no, probadas con un caso que se niega"),
     "tests_passed": say("tests passed", "pruebas superadas"),
     "tests_failed": say("tests failed", "pruebas fallidas"),
     "tests_skipped": say("tests left out", "pruebas omitidas"),
@@ -124,10 +130,12 @@ FIGURES: dict[str, Say] = {
     "page_over": say("finished games over the API", "las partidas acabadas por la API"),
     "page_metrics": say("the keeper's figures", "las cifras para quien cuida la casa"),
     "refused_p99": say("a refusal, 99 of 100", "una negativa, 99 de cada 100"),
+    "refused_most": say("the slowest refusal of all", "la negativa más lenta de todas"),
     "refused_count": say("kinds of requests that are refused", "clases de peticiones que se niegan"),
 }
 
 OF: dict[str, Say] = {
+    "house_rules": say("every table", "toda mesa"),
     "house": say("the sources themselves", "las propias fuentes"),
     "contract": say("the contract of all games", "el contrato de todos los juegos"),
     "games": say("rules of the games", "reglas de los juegos"),

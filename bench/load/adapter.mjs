@@ -40,7 +40,7 @@ export function ask(base, token, method, path, body) {
 
 export async function create_game(base, opt = {}) {
   const pair = [people[taken++ % people.length], people[taken++ % people.length]]
-  const table = await ask(base, pair[0], "POST", "/tables", { box: opt.box, scenario: opt.scenario })
+  const table = await ask(base, pair[0], "POST", "/tables", { box: opt.box, scenario: opt.scenario, terms: opt.points ? { points: opt.points } : {} })
   await ask(base, pair[1], "POST", `/games/${table.address}/join`, {})
   return { id: table.address, seats: pair, number: 1 }
 }

@@ -12,6 +12,7 @@ const opt = args({
   do: "throughput,latency,fanout",
   box: "cry_havoc",
   scenario: "first_blood",
+  points: "", // of each army, where there are any
   seconds: 15, // length of a throughput window
   games: "1,50",
   rounds: 20, // of a burst
@@ -24,7 +25,7 @@ const opt = args({
 })
 A.start(opt)
 const rng = make_rng(opt.seed)
-const kind = { box: opt.box, scenario: opt.scenario }
+const kind = { box: opt.box, scenario: opt.scenario, points: opt.points && String(opt.points) }
 const out = {}
 const say = (k, v) => { out[k] = v; console.log(k, JSON.stringify(v)) }
 const cpu = () => (opt.pid ? cpu_of(opt.pid) : 0)
