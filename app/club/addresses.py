@@ -9,7 +9,7 @@ import re
 import secrets
 from datetime import UTC, datetime, timedelta
 
-from app.club import outbox
+from app.club import notices, outbox
 from app.club.accounts import HalfLogin, Login, clean, come_in, folded, give_password, good_password, hashed, let_in, prove
 from app.club.club import Club, now
 from app.club.outbox import Message
@@ -65,6 +65,7 @@ def confirm(club: Club, link: str) -> str:
         old = work.users.email(user_id)
         work.users.change(user_id, email=email)
         work.mailed_links.remove_all(user_id, "password")
+        work.outbox.send_on(user_id, old, email, notices.EVENTS)
         if old and old != email:
             _mail(work, f"address-old:{hashed(link)}", user_id, old, Message(
                 "address", say("Your account has another address", "Tu cuenta tiene otra dirección"),

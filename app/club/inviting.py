@@ -10,6 +10,7 @@ from app.club.listing import Listed, listed
 from app.club.outbox import Message
 from app.club.problems import NoSuchGame, NotYourSeat
 from app.club.seeing import may_watch, seat_of
+from app.kernel.clock_words import in_words
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
 from app.kernel.telling import side_title
@@ -49,7 +50,7 @@ def invite(club: Club, address: int | str, user_id: int, name: str) -> rows.User
         title = say("{host} invites you: {game}", "{host} te invita: {game}", host=host.name, game=notices.title_of(club.box(game), game))
         plot = next((one.plot for one in club.box(game).card.scenarios if one.key == game.scenario), say("", ""))
         notices.tell(work, guest.id, "invitation", f"invitation:{game.id}",
-                     Message("invitation", title, (club.box(game).card.title, plot), f"/games/{game.address}", game.id, named=host.name,
+                     Message("invitation", title, (club.box(game).card.title, plot, in_words(game.clock)), f"/games/{game.address}", game.id, named=host.name,
                              nameless=say("An invitation: {game}", "Una invitación: {game}", game=notices.title_of(club.box(game), game))))
         work.commit()
         return guest

@@ -127,9 +127,8 @@ def act(club: Club, moderator: int, complaint_id: int, what: str, note: str = ""
             work.complaints.close(complaint.id, now())
         _log(work, judge, what, complaint.about_id, complaint.about, f"{note.strip()} ({days})" if what == "mute" else note.strip(), complaint.id)
         work.commit()
-        ended = work.users.ended(complaint.about_id) if complaint.about_id is not None else 0
-    if what == "suspend" and complaint.about_id is not None:
-        club.bell.ring(complaint.about_id, ended, "logins")
+        ended = _ended(work, complaint.about_id) if what == "suspend" and complaint.about_id is not None else {}
+    _ring(club, ended)
     if news and complaint.game_id is not None:
         club.bell.ring(complaint.game_id, news, "remarks")
 
@@ -154,9 +153,8 @@ def by_the_keeper(club: Club, user_id: int, what: str, days: int = 0, note: str 
         DOING[what](work, user, days)
         _log(work, None, what, user.id, user.name, f"{note} ({days})" if what == "mute" else note, None)
         work.commit()
-        ended = work.users.ended(user.id)
-    if what == "suspend":
-        club.bell.ring(user.id, ended, "logins")
+        ended = _ended(work, user.id) if what == "suspend" else {}
+    _ring(club, ended)
 
 
 def log(club: Club, limit: int = SHOWN) -> list[rows.Act]:
@@ -189,6 +187,17 @@ def _suspend(work: Work, user: rows.User, _days: int) -> None:
     work.logins.remove_all(user.id)
     for program in work.programs.of(user.id):
         work.users.change(program.user.id, suspended=now())
+        work.logins.remove_all(program.user.id)
+
+
+def _ended(work: Work, user_id: int) -> dict[int, int]:
+    """How often log-ins of an account and of its programs were ended: what their open streams wait for."""
+    return {one: work.users.ended(one) for one in (user_id, *(program.user.id for program in work.programs.of(user_id)))}
+
+
+def _ring(club: Club, ended: dict[int, int]) -> None:
+    for user_id, times in ended.items():
+        club.bell.ring(user_id, times, "logins")
 
 
 def _lift(work: Work, user: rows.User, _days: int) -> None:

@@ -16,6 +16,7 @@ import msgspec
 from app.club import outbox
 from app.club.club import Club, now
 from app.club.outbox import Message, message_of
+from app.club.seeing import may_look, seat_of
 from app.kernel import table
 from app.kernel.contract import Game
 from app.kernel.outcome import CANCELLED, Outcome
@@ -25,6 +26,8 @@ from app.store import rows
 from app.store.work import Work
 
 EVENTS = ("your_turn", "reminder", "clock", "result", "invitation", "chat")
+OF_THE_ACCOUNT = ("test", "stopped", "password")
+"""What else goes to a confirmed address alone; nobody chooses it."""
 WAYS: Mapping[str, tuple[str, ...]] = {"mail": ("no", "now", "daily"), "hook": ("no", "now"), "push": ("no", "now")}
 PROPOSED = {(event, way): "now" for event in ("your_turn", "reminder", "result") for way in WAYS} | {
     (event, way): "now" for event in ("invitation", "clock") for way in ("mail", "push")}
@@ -36,10 +39,11 @@ TALK = timedelta(minutes=5)              # so that a talk is one notice
 DAILY = time(8)                          # in the reader's own zone
 MOST_LETTERS = 20
 HOOKS = ("discord", "slack", "json")
+ANOTHER_ADDRESS, NO_RECEIVER, NOT_WANTED = "another address", "no such receiver", "not wanted any more"
 
 
 class NoLonger(Exception):
-    """What was to be told is no longer so."""
+    """What was to be told is no longer so, or no longer to go there; the text says why, where the delivery log is to say it."""
 
 
 # ---------------------------------------------------------------------- telling
@@ -145,19 +149,48 @@ def wrote(work: Work, box: Game, game: rows.Game, seats: Sequence[rows.Seat], le
 
 # ---------------------------------------------------------------------- when it goes out
 def waits(club: Club, row: rows.Sending) -> str:
-    """A time before which it is not sent yet, "" if it may go; raises `NoLonger` if it is no longer true."""
+    """A time before which it is not sent yet, "" if it may go; raises `NoLonger` if it is no longer true, or no longer wanted there."""
     message = message_of(row)
-    if row.kind not in EVENTS:
+    if row.kind not in (*EVENTS, *OF_THE_ACCOUNT):
         return ""
     with club.store.read() as work:
+        if row.user_id is None:
+            raise NoLonger
+        _insist_on_wish(work, row, row.user_id)
+        if row.kind in OF_THE_ACCOUNT:
+            return ""
         game = work.games.find(row.game_id) if row.game_id is not None else None
-        if game is None or row.user_id is None:
+        if game is None:
             raise NoLonger
         if row.kind in ("your_turn", "reminder"):
             return _waits_for(work, game, row, message)
         if row.kind == "invitation" and not _is_open_to(work, game, row.user_id):
             raise NoLonger
+        if row.kind in ("chat", "result") and not _is_read_by(work, game, row, row.user_id):
+            raise NoLonger
     return ""
+
+
+def _insist_on_wish(work: Work, row: rows.Sending, user_id: int) -> None:
+    """Raise `NoLonger` if the address or the receiver is his no more, or if he wishes by now to hear nothing of this by that way."""
+    if row.channel in ("mail", "daily"):
+        way, (email, _) = "mail", work.wishes.reach(user_id)
+        if row.to != email:
+            raise NoLonger(ANOTHER_ADDRESS)
+    else:
+        way, receiver = "push" if row.channel == "push" else "hook", work.receivers.get(int(row.to))
+        if receiver is None or receiver.user_id != user_id:
+            raise NoLonger(NO_RECEIVER)
+    if row.kind in EVENTS and how(work.wishes.of(user_id), row.kind, way) == "no":
+        raise NoLonger(NOT_WANTED)
+
+
+def _is_read_by(work: Work, game: rows.Game, row: rows.Sending, user_id: int) -> bool:
+    """Whether he may look at the game still; what the players write to each other only players read while it goes on."""
+    seats = work.seats.of(game.id)
+    if row.kind == "chat" and seat_of(seats, user_id) is None and game.status != "over":
+        return False
+    return may_look(game, seats, user_id, game.id, work.former.last(game.id, user_id))
 
 
 def _waits_for(work: Work, game: rows.Game, row: rows.Sending, message: Message) -> str:
@@ -202,7 +235,7 @@ def talk(club: Club, game_id: int, user_id: int | None, first: int) -> list[str]
     """What the others have written, from this letter on."""
     from app.club import letters  # noqa: PLC0415 - as above
 
-    written = [one for one in letters.read(club, game_id, user_id, first - 1) if one.user_id != user_id]
+    written = [one for one in letters.read(club, game_id, user_id, first - 1) if one.user_id != user_id and not one.hidden]
     return [f"{one.name}: {one.text}" for one in written[-MOST_LETTERS:]]
 
 

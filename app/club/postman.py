@@ -69,12 +69,13 @@ class Postman(Worker):
     def _carry(self, claim: str, batch: Sequence[rows.Sending]) -> None:
         if self._stopped.is_set():
             return self._release(claim)
+        written = [(row, parcel) for row in batch if (parcel := self._written(claim, row)) is not None]
+        ready = [row for row, _ in written]
         try:
-            ready = [row for row in batch if self._is_ready(claim, row)]
-            job = self._prepared(ready) if ready else None
-        except Exception as broken:              # the fault of one message must not stop the others
-            log.exception("could not write %s", [row.key for row in batch])
-            return self._note(claim, batch, NotSent(type(broken).__name__))
+            job = self._prepared(ready, [parcel for _, parcel in written]) if ready else None
+        except Exception as broken:
+            log.exception("could not prepare %s", [row.key for row in ready])
+            return self._note(claim, ready, NotSent(type(broken).__name__))
         begun = [row for row in ready if self._begin(claim, row)]
         if job is None or len(begun) < len(ready):
             return self._note(claim, begun, NotSent("claimed by another"))
@@ -87,13 +88,22 @@ class Postman(Worker):
             return self._note(claim, begun, Uncertain(type(broken).__name__))
         return self._note(claim, begun, None)
 
+    def _written(self, claim: str, row: rows.Sending) -> Parcel | None:
+        """What it says, if it is to be sent now. The fault of one message stops no other, of the same mail neither."""
+        try:
+            return self._parcel(row, self._language(row), with_text=row.channel in ("mail", "daily")) if self._is_ready(claim, row) else None
+        except Exception as broken:
+            log.exception("could not write %s", row.key)
+            self._note(claim, [row], NotSent(type(broken).__name__))
+            return None
+
     def _is_ready(self, claim: str, row: rows.Sending) -> bool:
         """Whether it is to be sent now; what is no longer true is dropped, what may wait a little waits."""
         try:
             wait = notices.waits(self._club, row)
-        except notices.NoLonger:
+        except notices.NoLonger as reason:
             with self._club.store.write() as work:
-                self._give_up(work, row, "dropped", "", claim)
+                self._give_up(work, row, "dropped", str(reason), claim)
                 work.commit()
             return False
         if wait:
@@ -114,18 +124,17 @@ class Postman(Worker):
             work.commit()
 
     # ------------------------------------------------------------------ what goes out
-    def _prepared(self, batch: Sequence[rows.Sending]) -> Job:
+    def _prepared(self, batch: Sequence[rows.Sending], parcels: Sequence[Parcel]) -> Job:
         """Everything that can be done before the first byte goes out."""
         row, post = batch[0], self._club.post
-        language = self._language(row)
         if row.channel in ("mail", "daily"):
             if post.smtp is None:
                 return failing(Impossible("no mail server"))
             smtp = post.smtp
-            parcel = self._daily(batch, language) if row.channel == "daily" else self._parcel(row, language, with_text=True)
+            parcel = self._daily(row, parcels) if row.channel == "daily" else parcels[0]
             letter = mail.letter(parcel, row.to, smtp.sender, post.dress)
             return lambda: mail.hand_over(smtp, letter, row.to)
-        return self._to_receiver(row, self._parcel(row, language))
+        return self._to_receiver(row, parcels[0])
 
     def _to_receiver(self, row: rows.Sending, parcel: Parcel) -> Job:
         with self._club.store.read() as work:
@@ -158,13 +167,11 @@ class Postman(Worker):
             made_at=row.made_at, game_id=row.game_id, settings=f"{base}/account/notices" if concerns else "",
             unsubscribe=notices.unsubscribe_link(self._club, row.user_id, row.kind) if with_text and concerns and row.user_id is not None else "")
 
-    def _daily(self, batch: Sequence[rows.Sending], language: str) -> Parcel:
+    def _daily(self, first: rows.Sending, parcels: Sequence[Parcel]) -> Parcel:
         """One mail of a day's notices, each with its own link."""
-        parcels = [self._parcel(row, language, with_text=True) for row in batch]
         title = ONE_DAY if len(parcels) == 1 else say(DAY.en, DAY.es, n=len(parcels))
         text = "\n\n".join(f"{one.title}\n\n{one.text}\n\n{one.link}" for one in parcels)
-        first = batch[0]
-        return msgspec.structs.replace(parcels[0], title=title.in_(language), text=text, link=f"{self._club.post.base_url}/mine", kind="daily",
+        return msgspec.structs.replace(parcels[0], title=title.in_(parcels[0].language), text=text, link=f"{self._club.post.base_url}/mine", kind="daily",
                                        unsubscribe=notices.unsubscribe_link(self._club, first.user_id or 0, "daily"))
 
     # ------------------------------------------------------------------ what has become of it

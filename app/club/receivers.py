@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from urllib.parse import SplitResult
 
 import msgspec
 
@@ -28,23 +29,21 @@ def add_hook(club: Club, user_id: int, kind: str, name: str, url: str, mention: 
 
 
 def add_browser(club: Club, user_id: int, name: str, endpoint: str, p256dh: str, auth: str) -> None:
-    """A browser as it subscribed; one that comes again takes the place of itself. Raises `Refused` or `Malformed`."""
+    """A browser as it subscribed; one that comes again takes the place of itself, whoever used it before. Raises `Refused` or `Malformed`."""
     keys = push.Keys(p256dh, auth)
     try:
         push.encrypted(b"", keys, push.ec.generate_private_key(push.CURVE), bytes(16))
     except ValueError:
         raise Malformed(say("The browser's keys cannot be read.", "Las claves del navegador no se entienden.")) from None
     insist(open_address(endpoint, club.post.hosts))
-    with club.store.read() as work:
-        again = [one for one in work.receivers.of(user_id) if one.kind == "push" and one.url == endpoint]
-    for one in again:
-        remove(club, user_id, one.id)
     _add(club, user_id, kind="push", name=" ".join(name.split())[:LONGEST_NAME] or "Web", url=endpoint, mention="",
          secret=msgspec.json.encode(keys).decode())
 
 
 def _add(club: Club, user_id: int, **values: str) -> None:
     with club.store.write() as work:
+        if values["kind"] == "push":
+            work.receivers.remove_browser(values["url"])
         insist(few_enough(len(work.receivers.of(user_id))))
         work.receivers.add(user_id=user_id, created=now(), **values)
         work.commit()
@@ -54,6 +53,14 @@ def remove(club: Club, user_id: int, receiver_id: int) -> None:
     with club.store.write() as work:
         if any(one.id == receiver_id for one in work.receivers.of(user_id)):
             work.receivers.remove(receiver_id)
+            work.commit()
+
+
+def remove_browser(club: Club, user_id: int, endpoint: str) -> None:
+    """The same of a browser that knows no more of itself than where it is reached."""
+    with club.store.write() as work:
+        if any(one.kind == "push" and one.url == endpoint for one in work.receivers.of(user_id)):
+            work.receivers.remove_browser(endpoint)
             work.commit()
 
 
@@ -76,19 +83,28 @@ def push_key(club: Club) -> str:
 
 
 def open_address(url: str, hosts: Sequence[str] = ()) -> Refusal | None:
-    """CAR-NOT-01: the house posts to https addresses on the open Internet alone, and where its keeper keeps a list of hosts, to these."""
+    """CAR-NOT-01: the house posts to https addresses on the open Internet alone, and where its keeper keeps a list of hosts, to these.
+
+    Of a name that leads nowhere it says what it says of one that leads inside: nobody learns here which names there are.
+    """
     try:
         if not web.is_listed(url, hosts):
             return no("CAR-NOT-01", "This house posts to {hosts} alone.", "Esta casa solo envía a {hosts}.", hosts=tuple(hosts))
-        web.checked(web.split(url))
-    except web.NotAllowed as wrong:
-        if str(wrong) == "private address":
-            return no("CAR-NOT-01", "This address leads into a private network; the house posts to the open Internet alone.",
-                      "Esa dirección lleva a una red privada; la casa solo envía a la Internet abierta.")
+        parts = web.split(url)
+    except web.NotAllowed:
         return no("CAR-NOT-01", "An address begins with https:// and names a host.", "Una dirección empieza por https:// y nombra un servidor.")
-    except (OSError, UnicodeError):
-        return no("CAR-NOT-01", "There is no such host.", "No existe ese servidor.")
-    return None
+    if leads_outside(parts):
+        return None
+    return no("CAR-NOT-01", "This address leads nowhere, or into a private network; the house posts to the open Internet alone.",
+              "Esa dirección no lleva a ninguna parte o lleva a una red privada; la casa solo envía a la Internet abierta.")
+
+
+def leads_outside(parts: SplitResult) -> bool:
+    try:
+        web.checked(parts)
+    except (web.NotAllowed, OSError, UnicodeError):
+        return False
+    return True
 
 
 def named(name: str) -> Refusal | None:

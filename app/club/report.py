@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from app.club import agreeing, moderation, programs, watch
+from app.club import agreeing, blocking, moderation, programs, watch
 from app.club.club import Club, now, there
 from app.club.problems import Malformed, NotYourSeat
 from app.club.seeing import seat_of
@@ -64,10 +64,12 @@ def write(club: Club, address: int | str, user_id: int, section: str, text: str,
     club.limits.spend("letters", user_id)
     with club.store.write() as work:
         game = there(work.games.lock(address))
-        seat = seat_of(work.seats.of(game.id), user_id)
+        seats = work.seats.of(game.id)
+        seat = seat_of(seats, user_id)
         if seat is None:
             raise NotYourSeat
-        insist(programs.may_write(work, user_id), moderation.not_muted(work, user_id))
+        insist(programs.may_write(work, user_id), moderation.not_muted(work, user_id),
+               blocking.may_write(work, game, seats, user_id) if text else None)        # whoever is blocked may still take out what he wrote
         if text:
             work.reports.put(game.id, section, user_id, name=seat.name or "", text=text, replaces=replaces, changed=now())
         else:

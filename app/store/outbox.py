@@ -5,6 +5,7 @@ unsure (it may have gone out: never again). A worker that dies leaves what it cl
 """
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import sqlalchemy as sa
@@ -66,6 +67,12 @@ class Outbox(Ledger):
         box = schema.outbox.c
         given_up = sa.and_(box.state == "dead", box.game_id.is_not(None))
         return self._do(schema.outbox.update().where(given_up).values(state="waiting", tries=0, due=now, done_at="")).rowcount
+
+    def send_on(self, user_id: int, old: str, new: str, kinds: Sequence[str]) -> None:
+        """Mail of these kinds that waits for a user goes to his new address."""
+        box = schema.outbox.c
+        his = sa.and_(box.user_id == user_id, box.channel.in_(("mail", "daily")), box.to == old, box.kind.in_(kinds), box.state == "waiting")
+        self._do(schema.outbox.update().where(his).values(to=new))
 
     def stranded(self, now: str) -> list[rows.Sending]:
         """Rows whose worker died while it was sending them."""
@@ -146,6 +153,11 @@ class Receivers(Ledger):
 
     def remove(self, receiver_id: int) -> None:
         self._do(schema.receivers.delete().where(schema.receivers.c.id == receiver_id))
+
+    def remove_browser(self, url: str) -> None:
+        """Whoever's it is: a browser is with one account at a time."""
+        there = schema.receivers.c
+        self._do(schema.receivers.delete().where(there.kind == "push", there.url == url))
 
     def _list(self, wanted: sa.ColumnElement[bool]) -> list[rows.Receiver]:
         return [rows.Receiver(*row) for row in self._do(sa.select(*_receiver).where(wanted).order_by(schema.receivers.c.id))]

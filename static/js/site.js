@@ -54,3 +54,20 @@ const again = request => {
 };
 document.addEventListener("htmx:error", event => { if (event.detail.error instanceof TypeError) again(event.detail.ctx?.request); });
 document.addEventListener("htmx:response:error", event => { if ([502, 503].includes(event.detail.ctx.response.status)) again(event.detail.ctx.request); });
+
+// Whoever logs out leaves no messages behind for the next one at this browser. Going out comes first: nothing holds it up for long.
+document.addEventListener("submit", async event => {
+  const form = event.target.closest('form[action="/logout"]');
+  if (!form || !("serviceWorker" in navigator)) return;
+  event.preventDefault();
+  try {
+    const worker = await navigator.serviceWorker.getRegistration();
+    const made = await worker?.pushManager?.getSubscription();
+    if (made) {
+      const body = new URLSearchParams({ csrf: form.elements.csrf.value, do: "remove", endpoint: made.endpoint });
+      await fetch("/account/notices/browsers", { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(3000) });
+      await made.unsubscribe();
+    }
+  } catch { /* its next message finds nobody, and then it is forgotten */ }
+  form.submit();
+});

@@ -61,6 +61,8 @@ def is_public(address: str) -> bool:
             inner = ipaddress.IPv4Address(int(it) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(str(inner))
+        if it.is_site_local:                     # fec0::/10 was given up for fc00::/7, and is as private where it is still used
+            return False
     return it.is_global and not it.is_multicast and not it.is_reserved
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
@@ -14,7 +15,8 @@ from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import say
 from app.web.auth import must_be_somebody, user_id
 from app.web.browsers import browser_of
-from app.web.forms import number, proven_form
+from app.web.forms import Number, number, proven_form
+from app.web.language import language_of
 from app.web.pages import SECURITY, TOP, render
 from app.web.routes.play import is_in_words
 from app.web.routes.watch import page as game_page
@@ -37,6 +39,12 @@ STATES = {
     "dead": say("given up", "sin entregar"),
 }
 KINDS = {"mail": "E-mail", "daily": "E-mail", "discord": "Discord", "slack": "Slack", "json": "JSON", "push": "Web push"}
+WHY = {
+    notices.ANOTHER_ADDRESS: say("your address is another one now", "ahora tienes otra dirección"),
+    notices.NO_RECEIVER: say("you have removed the receiver", "has quitado el receptor"),
+    notices.NOT_WANTED: say("you no longer wanted it", "ya no lo querías"),
+}
+"""What the delivery log says of what was dropped; of what failed it says what the other side did."""
 LATELY = 12                      # lines of the delivery log that are seen at once
 DONE = {
     "chosen": say("Kept.", "Guardado."),
@@ -58,6 +66,8 @@ def _page(request: Request, findings: Sequence[Refusal] = (), given: FormData | 
     """`given` is what was typed for a webhook that was refused with these findings."""
     club, me = request.app.state.club, must_be_somebody(request)
     mine = notices.of_member(club, me)
+    log = tuple(msgspec.structs.replace(one, why=WHY[one.why].in_(language_of(request))) if one.why in WHY else one for one in mine.log)
+    mine = msgspec.structs.replace(mine, log=log)
     signed = {one.id: receivers.secret_of(club, one) for one in mine.receivers if one.kind == "json"}
     calendar = f"{club.post.base_url}/calendar/{mine.calendar}.ics" if mine.calendar else ""
     return render(request, "accounts/notices.html", status=422 if findings else 200, mine=mine, calendar=calendar,
@@ -88,8 +98,10 @@ async def add_hook(request: Request) -> Response:
 
 def _add_hook(request: Request, form: FormData) -> Response:
     kind, name, url, mention = (str(form.get(field, "")) for field in ("kind", "name", "url", "mention"))
+    club, me = request.app.state.club, must_be_somebody(request)
+    club.limits.spend("tests", user=me)
     try:
-        receivers.add_hook(request.app.state.club, must_be_somebody(request), kind, name, url, mention)
+        receivers.add_hook(club, me, kind, name, url, mention)
     except Refused as refused:
         return _page(request, refused.refusals, form)
     return RedirectResponse("/account/notices?done=hook", 303)
@@ -97,10 +109,14 @@ def _add_hook(request: Request, form: FormData) -> Response:
 
 @router.post("/account/notices/browsers")
 async def add_browser(request: Request) -> Response:
-    """This browser takes messages from now on."""
+    """This browser takes messages from now on, or with `do` "remove" no more: whoever logs out there leaves none behind for the next."""
     form = await proven_form(request)
     club, me = request.app.state.club, must_be_somebody(request)
     endpoint, p256dh, auth = (str(form.get(field, "")) for field in ("endpoint", "p256dh", "auth"))
+    if form.get("do") == "remove":
+        await run_in_threadpool(receivers.remove_browser, club, me, endpoint)
+        return RedirectResponse("/account/notices?done=gone", 303)
+    club.limits.spend("tests", user=me)
     await run_in_threadpool(receivers.add_browser, club, me, browser_of(request), endpoint, p256dh, auth)
     return RedirectResponse("/account/notices?done=browser", 303)
 
@@ -133,7 +149,7 @@ async def change_receiver(request: Request) -> Response:
 
 # ---------------------------------------------------------------------- by the links of a mail
 @router.get("/to/{game_id}")
-def to_the_decision(request: Request, game_id: int, tab: str = "") -> Response:
+def to_the_decision(request: Request, game_id: Number, tab: str = "") -> Response:
     """The very decision; whoever is not logged in does that first."""
     me, tab = user_id(request), "?tab=letters" if tab == "letters" else ""
     if me is None:
@@ -183,7 +199,7 @@ def _invite(request: Request, address: str, form: FormData) -> Response:
 
 
 @router.post("/invitations/{game_id}/decline")
-async def decline(request: Request, game_id: int) -> Response:
+async def decline(request: Request, game_id: Number) -> Response:
     await proven_form(request)
     if user_id(request) is None:
         raise NotYourSeat
@@ -213,7 +229,7 @@ def _offer_seat(request: Request, address: str, seat: str, form: FormData) -> Re
 
 
 @router.post("/invitations/{game_id}/take")
-async def take_seat(request: Request, game_id: int) -> Response:
+async def take_seat(request: Request, game_id: Number) -> Response:
     """Play on in the seat that was offered."""
     await proven_form(request)
     me, club = must_be_somebody(request), request.app.state.club

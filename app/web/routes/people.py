@@ -3,9 +3,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
@@ -16,12 +15,11 @@ from app.club.problems import NoSuchGame
 from app.kernel.refusal import Refusal, Refused
 from app.store import rows
 from app.web.auth import must_be_somebody, user_id
-from app.web.forms import flag, own_path, proven_form, whole
+from app.web.forms import Number, flag, own_path, proven_form, whole
 from app.web.limiting import spend
 from app.web.pages import render
 
 router = APIRouter()
-Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
 # ---------------------------------------------------------------------- a person

@@ -1,0 +1,72 @@
+"""The forms of webhooks and browsers: how often they are sent, and a browser that is given back."""
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from app.club import accounts, notices, receivers, tokens
+from app.club.carriers import push
+from app.club.limits import LIMITS
+
+PAGE = "/account/notices"
+MOST = LIMITS["tests"].user
+
+
+@pytest.fixture
+def maite(app, visitor, monkeypatch):
+    monkeypatch.setattr(receivers.web, "resolved", lambda host, _: ["10.0.0.1" if host.startswith("inside") else "1.1.1.1"])
+    return visitor().register("Maite")
+
+
+def of(app, visitor):
+    return accounts.who(app.state.club, visitor.client.cookies["caracole"]).user.id
+
+
+def asked(visitor, path, times, **fields):
+    proof = visitor.proof(PAGE)
+    return [visitor.client.post(f"{PAGE}/{path}", data={"csrf": proof, **fields}, follow_redirects=False).status_code for _ in range(times)]
+
+
+def a_browser(endpoint="https://push.example/abc"):
+    return {"endpoint": endpoint, "p256dh": push.public(push.new_key()), "auth": push.b64(os.urandom(16))}
+
+
+def test_refused_webhooks_are_counted(maite):
+    assert asked(maite, "hooks", MOST + 2, kind="json", name="x", url="https://inside.example/x") == [422] * MOST + [429] * 2
+
+
+def test_browsers_are_counted(maite):
+    assert asked(maite, "browsers", MOST + 1, **a_browser()) == [303] * MOST + [429]
+
+
+def test_webhooks_over_the_api_are_counted_with_those_of_the_pages(app, maite):
+    asked(maite, "hooks", MOST - 1, kind="json", name="x", url="https://inside.example/x")
+    secret = tokens.make(app.state.club, of(app, maite), "t", tokens.SCOPES).secret
+    answers = [maite.client.post("/api/v1/account/notices/hooks", json={"kind": "json", "name": "x", "url": "https://inside.example/x", "mention": ""},
+                                 headers={"Authorization": f"Bearer {secret}"}).status_code for _ in range(2)]
+    assert answers == [422, 429]
+
+
+def test_who_logs_out_gives_his_browser_back(app, maite, visitor):
+    ibon, browser = visitor().register("Ibon"), a_browser()
+    asked(maite, "browsers", 1, **browser)
+    assert asked(ibon, "browsers", 1, do="remove", endpoint=browser["endpoint"]) == [303]
+    assert len(notices.of_member(app.state.club, of(app, maite)).receivers) == 1
+    assert asked(maite, "browsers", 1, do="remove", endpoint=browser["endpoint"]) == [303]
+    assert notices.of_member(app.state.club, of(app, maite)).receivers == ()
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "your address is another one now"), ("es", "ahora tienes otra dirección")])
+def test_the_delivery_log_says_in_words_why_something_was_dropped(app, maite, language, said):
+    club, me = app.state.club, of(app, maite)
+    with club.store.write() as work:
+        work.users.change(me, email="maite@example.org", language=language)
+        work.commit()
+    notices.send_test(club, me, "mail")
+    with club.store.write() as work:
+        [row] = work.outbox.of_user(me, 1)
+        work.outbox.claim("c", "2999", "2999", 5)
+        work.outbox.settle(row.id, "c", state="dropped", why=notices.ANOTHER_ADDRESS, done_at="2026-01-01T00:00:00.000Z")
+        work.commit()
+    assert said in maite.get(PAGE).text
