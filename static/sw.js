@@ -3,7 +3,7 @@ self.addEventListener("push", event => {
   let told = {};
   try { told = event.data.json(); } catch { /* an empty message says that there is something */ }
   event.waitUntil(self.registration.showNotification(told.title || "Caracole", {
-    tag: told.tag, icon: "/static/icons/192.png", data: { link: told.link || "/mine" },
+    body: told.text || "", tag: told.tag, icon: "/static/icons/192.png", data: { link: told.link || "/mine" },
   }));
 });
 

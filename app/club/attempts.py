@@ -5,6 +5,7 @@ import threading
 import time
 from collections import defaultdict, deque
 from collections.abc import Mapping
+from math import ceil
 
 from app.club.problems import TooOften
 
@@ -21,7 +22,7 @@ class Attempts:
         with self._lock:
             times = self._lately(what)
             if len(times) >= most:
-                raise TooOften(max(1, round(times[0] + self._within - time.monotonic())))
+                raise TooOften(max(1, ceil(times[0] + self._within - time.monotonic())))
 
     def note(self, what: str) -> int:
         """Once more; how often it was done lately."""
@@ -33,7 +34,7 @@ class Attempts:
         with self._lock:
             late = [times[len(times) - most] for what, most in wanted.items() if len(times := self._lately(what)) >= most]
             if late:
-                raise TooOften(max(1, round(max(late) + self._within - time.monotonic())))
+                raise TooOften(max(1, ceil(max(late) + self._within - time.monotonic())))
             for what in wanted:
                 self._count(what)
 

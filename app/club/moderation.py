@@ -1,7 +1,7 @@
-"""Complaints of letters and names, and what moderators do about them. Every act of theirs is on a log that nobody edits."""
+"""Complaints of what members have written and of names, and what moderators do about them. Every act of theirs is on a log that nobody edits."""
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 from app.club.accounts import NEUTRAL, folded, free_name, let_in
 from app.club.club import Club, now, there
 from app.club.problems import NoSuchGame, NoSuchPerson, NotYourSeat
-from app.club.seeing import may_hear, may_watch, seat_of
+from app.club.seeing import may_hear, may_look, may_watch, seat_of
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
 from app.store import rows
@@ -36,13 +36,26 @@ ACTS = {
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """What a moderator sees: complaints that wait (with those whom they are about, and the letter or remark), and what was done lately.
+    """What a moderator sees: complaints that wait (with those whom they are about, and what was written), and what was done lately.
 
     Of the halls of games that he plays or has played himself he sees nothing until they are over.
     """
 
-    waiting: tuple[tuple[rows.Complaint, rows.User | None, rows.Letter | rows.Remark | None], ...]
+    waiting: tuple[tuple[rows.Complaint, rows.User | None, Written | None], ...]
     done: tuple[rows.Act, ...]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Words that stand where strangers read them, and who wrote them. A title that is `hidden` is none any more, an army its owner's alone."""
+
+    hidden: bool
+    text: str = ""
+    user_id: int | None = None
+    name: str = ""
+    made_at: str = ""
+
+
+Written = rows.Letter | rows.Remark | rows.Paragraphs | Shown
 
 
 # ---------------------------------------------------------------------- complaining
@@ -72,6 +85,49 @@ def report_remark(club: Club, address: int | str, user_id: int, number: int, rea
         work.commit()
 
 
+def shown(club: Club, kind: str, address: int | str, user_id: int | None, number: int = 0) -> Shown:
+    """Words in a report ("report", by their number), a table's "title" or an "army", as the user may read them; raises `NoSuchGame`."""
+    with club.store.read() as work:
+        return SHOWN_AS[kind](work, address, user_id, number)[0]
+
+
+def report_shown(club: Club, kind: str, address: int | str, user_id: int, number: int, reason: str) -> None:
+    """Complain of them; raises as `report_letter` does."""
+    with club.store.write() as work:
+        found, of = SHOWN_AS[kind](work, address, user_id, number)
+        if found.hidden:
+            raise NoSuchGame
+        insist(good_reason(reason), not_oneself(found.user_id, user_id))
+        _complain(work, user_id, found.user_id, found.name, reason, found.text, **of)
+        work.commit()
+
+
+def _in_a_report(work: Work, address: int | str, user_id: int | None, number: int) -> tuple[Shown, Mapping[str, int]]:
+    game = there(work.games.find(address))
+    written = next((one for one in work.reports.of(game.id) if one.id == number), None)
+    if written is None or game.status != "over" or not may_look(game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)):
+        raise NoSuchGame
+    return Shown(written.hidden, "" if written.hidden else written.text, written.user_id, written.name, written.changed), {"report_id": written.id}
+
+
+def _as_title(work: Work, address: int | str, user_id: int | None, _: int) -> tuple[Shown, Mapping[str, int]]:
+    game = there(work.games.find(address))
+    if not game.title or not may_look(game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)):
+        raise NoSuchGame
+    opener = work.users.get(game.opened_by) if game.opened_by is not None else None
+    return Shown(False, game.title, game.opened_by, opener.name if opener else "", game.opened_at), {"title_id": game.id}
+
+
+def _as_army(work: Work, address: int | str, _: int | None, __: int) -> tuple[Shown, Mapping[str, int]]:
+    army = work.armies.find(address)
+    if army is None or army.sharing != "public":
+        raise NoSuchGame
+    return Shown(False, army.name, army.user_id, army.by, army.changed), {"army_id": army.id}
+
+
+SHOWN_AS = {"report": _in_a_report, "title": _as_title, "army": _as_army}
+
+
 def report_name(club: Club, user_id: int, about: int, reason: str) -> None:
     """Complain of somebody's name; raises `NoSuchPerson`, or `Refused` without a reason."""
     with club.store.write() as work:
@@ -83,11 +139,9 @@ def report_name(club: Club, user_id: int, about: int, reason: str) -> None:
         work.commit()
 
 
-def _complain(work: Work, by_id: int, about_id: int | None, about: str, reason: str, letter: str = "", letter_id: int | None = None,
-              remark_id: int | None = None) -> None:
-    if not work.complaints.is_open(by_id, about_id, letter_id, remark_id):
-        work.complaints.add(by_id=by_id, about_id=about_id, about=about, letter_id=letter_id, remark_id=remark_id, letter=letter, reason=reason.strip(),
-                            created=now(), closed="")
+def _complain(work: Work, by_id: int, about_id: int | None, about: str, reason: str, letter: str = "", **of: int) -> None:
+    if not work.complaints.is_open(by_id, about_id, of):
+        work.complaints.add(by_id=by_id, about_id=about_id, about=about, letter=letter, reason=reason.strip(), created=now(), closed="", **of)
 
 
 # ---------------------------------------------------------------------- judging
@@ -102,10 +156,14 @@ def desk(club: Club, moderator: int) -> Desk:
         return Desk(waiting, tuple(one for one in work.acts.latest(SHOWN) if one.complaint_id not in withheld))
 
 
-def _written(work: Work, complaints: Sequence[rows.Complaint]) -> dict[int, rows.Letter | rows.Remark | None]:
-    """What each of them is about, if it is no name and still there."""
+def _written(work: Work, complaints: Sequence[rows.Complaint]) -> dict[int, Written | None]:
+    """What each of them is about, if it is no member's name and still there."""
     letters, remarks = work.letters.those(one.letter_id for one in complaints), work.remarks.those(one.remark_id for one in complaints)
-    return {one.id: letters.get(one.letter_id) or remarks.get(one.remark_id) for one in complaints}
+    reports = work.reports.those(one.report_id for one in complaints)
+    titles = {game: Shown(not title) for game, title in work.complaints.titles(one.title_id for one in complaints).items()}
+    armies = {army: Shown(sharing != "public") for army, sharing in work.complaints.sharing(one.army_id for one in complaints).items()}
+    return {one.id: letters.get(one.letter_id) or remarks.get(one.remark_id) or reports.get(one.report_id) or titles.get(one.title_id)
+            or armies.get(one.army_id) for one in complaints}
 
 
 def act(club: Club, moderator: int, complaint_id: int, what: str, note: str = "", days: int = 0, close: bool = True) -> None:
@@ -136,14 +194,21 @@ def act(club: Club, moderator: int, complaint_id: int, what: str, note: str = ""
 def _hide(work: Work, complaint: rows.Complaint, hidden: bool) -> int:
     """Remove what was written, or show it again; the news of the hall, if it stood there."""
     written = _written(work, [complaint])[complaint.id]
+    if isinstance(written, rows.Remark) and complaint.remark_id is not None:
+        work.take_turns(HALLS + written.game_id)
+        work.remarks.hide(complaint.remark_id, written.game_id, hidden)
+        return work.remarks.news(written.game_id)
     if isinstance(written, rows.Letter):
         work.letters.hide(written.id, hidden)
-        return 0
-    if written is None or complaint.remark_id is None:
+    elif isinstance(written, rows.Paragraphs):
+        work.reports.hide(written.id, hidden)
+    elif complaint.title_id is not None:
+        work.games.change(complaint.title_id, title="" if hidden else complaint.letter)
+    elif complaint.army_id is not None:
+        work.armies.change(complaint.army_id, sharing="own" if hidden else "public")
+    else:
         raise NoSuchGame
-    work.take_turns(HALLS + written.game_id)
-    work.remarks.hide(complaint.remark_id, written.game_id, hidden)
-    return work.remarks.news(written.game_id)
+    return 0
 
 
 def by_the_keeper(club: Club, user_id: int, what: str, days: int = 0, note: str = "") -> None:

@@ -223,6 +223,12 @@ def text(club: Club, row: rows.Sending, language: str) -> str:
     return "\n\n".join(part.strip() for part in said if part.strip())
 
 
+def brief(row: rows.Sending, language: str) -> str:
+    """What a webhook or a browser says under the title: of an invitation its last line, how the clock runs or which seat it is; of a game nothing."""
+    lines = message_of(row).lines if row.kind == "invitation" else ()
+    return lines[-1].in_(language) if lines else ""
+
+
 def news(club: Club, game_id: int, user_id: int | None, language: str) -> str:
     """What has happened since he was there, and what he has to decide."""
     from app.club import digest, watch  # noqa: PLC0415 - watching knows how orders are given, and orders are told of here

@@ -163,7 +163,7 @@ class Postman(Worker):
         concerns = row.user_id is not None and row.kind in notices.EVENTS
         return Parcel(
             key=row.key, kind=row.kind, language=language, title=message.title.in_(language),
-            text=notices.text(self._club, row, language) if with_text else "", link=f"{base}{message.link}" if message.link else "",
+            text=notices.text(self._club, row, language) if with_text else notices.brief(row, language), link=f"{base}{message.link}" if message.link else "",
             made_at=row.made_at, game_id=row.game_id, settings=f"{base}/account/notices" if concerns else "",
             unsubscribe=notices.unsubscribe_link(self._club, row.user_id, row.kind) if with_text and concerns and row.user_id is not None else "")
 

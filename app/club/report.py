@@ -39,11 +39,14 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def read(club: Club, address: int | str, user_id: int | None = None) -> Told:
-    """The report as everybody reads it who may watch the game; raises `NoSuchGame`, or `Refused` while the game goes on."""
+    """The report as everybody reads it who may watch the game; of words that are `hidden` nothing is left but that they were.
+
+    Raises `NoSuchGame`, or `Refused` while the game goes on.
+    """
     look = watch.look(club, address, user_id)
     insist(finished(look.game))
     with club.store.read() as work:
-        written = work.reports.of(look.game.id)
+        written = [msgspec.structs.replace(one, text="", replaces=False) if one.hidden else one for one in work.reports.of(look.game.id)]
     words: dict[str, tuple[rows.Paragraphs, ...]] = {}
     for one in written:
         words[one.section] = (*words.get(one.section, ()), one)
@@ -103,7 +106,7 @@ def lines_of(told: Told, language: str, base_url: str) -> Iterator[str]:
     yield from (f"# {plain(look.game.title or found.title.in_(language))}", "", f"*{plain(found.subtitle.in_(language))}*", "")
     for chapter in found.chapters:
         yield from (f"## {plain(chapter.title.in_(language))}", "")
-        for one in told.of(chapter):
+        for one in (one for one in told.of(chapter) if not one.hidden):
             yield from (*(plain(line) for line in one.text.splitlines()), "", f"— {plain(one.name)}", "")
         if not told.is_replaced(chapter):
             yield from of_the_record(chapter, language)

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import math
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -52,8 +53,9 @@ def _wake(connection, record, _) -> None:
 
 def _for_the_keeper_alone(_dialect, _record, arguments, _more) -> None:
     """A new file, with the secrets of games and people, is read by nobody but who runs this; what SQLite puts beside it has the same rights."""
-    if not (file := Path(arguments[0])).exists():
-        file.touch(0o600)
+    with suppress(OSError):                      # SQLite says itself why there can be no file
+        if not (file := Path(arguments[0])).exists():
+            file.touch(0o600)
 
 
 def _prepare_sqlite(connection, _record) -> None:

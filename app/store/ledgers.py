@@ -500,8 +500,18 @@ class Reports(Ledger):
         return [rows.Paragraphs(*row) for row in self._do(query)]
 
     def remove(self, game_id: int, section: str, user_id: int) -> None:
+        """What a moderator has removed stays where it is: nothing else is written there in its place."""
         reports = schema.reports.c
-        self._do(schema.reports.delete().where(reports.game_id == game_id, reports.section == section, reports.user_id == user_id))
+        self._do(schema.reports.delete().where(reports.game_id == game_id, reports.section == section, reports.user_id == user_id, ~reports.hidden))
+
+    def those(self, report_ids: Iterable[int | None]) -> dict[int, rows.Paragraphs]:
+        """Those that complaints name, as far as they are there."""
+        reports = schema.reports.c
+        query = sa.select(*(reports[field] for field in rows.Paragraphs.__struct_fields__)).where(reports.id.in_({*report_ids} - {None}))
+        return {one.id: one for one in (rows.Paragraphs(*row) for row in self._do(query))}
+
+    def hide(self, report_id: int, hidden: bool) -> None:
+        self._do(schema.reports.update().where(schema.reports.c.id == report_id).values(hidden=hidden))
 
 
 class Visits(Ledger):

@@ -176,7 +176,10 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Complaint(msgspec.Struct, frozen=True):
-    """A letter, a remark or, with `letter` "", a name of which somebody complains; `closed` is "" until a moderator has dealt with it."""
+    """A letter, a remark, words in a report, a table's title, an army or, with `letter` "", a member's name of which somebody complains.
+
+    `closed` is "" until a moderator has dealt with it.
+    """
 
     id: int
     by_id: int | None
@@ -190,6 +193,9 @@ class Complaint(msgspec.Struct, frozen=True):
     by: str
     game_id: int | None
     remark_id: int | None = None
+    report_id: int | None = None
+    title_id: int | None = None
+    army_id: int | None = None
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -205,7 +211,10 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Paragraphs(msgspec.Struct, frozen=True):
-    """What a player has written into a chapter of a report; with `replaces` it stands in place of what the record says there."""
+    """What a player has written into a chapter of a report; with `replaces` it stands in place of what the record says there.
+
+    `hidden`: removed by a moderator.
+    """
 
     id: int
     game_id: int
@@ -215,6 +224,7 @@ class Paragraphs(msgspec.Struct, frozen=True):
     text: str
     replaces: bool
     changed: str
+    hidden: bool = False
 
 
 class Sending(msgspec.Struct, frozen=True):

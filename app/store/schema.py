@@ -265,7 +265,10 @@ complaints = sa.Table(
     _required("about", sa.Text),                                     # the name as it was
     sa.Column("letter_id", sa.ForeignKey("letters.id", ondelete="SET NULL")),
     sa.Column("remark_id", sa.ForeignKey("remarks.id", ondelete="SET NULL")),
-    _required("letter", sa.Text),                                    # its text or that of the remark, or "" if the name is complained of
+    sa.Column("report_id", sa.ForeignKey("reports.id", ondelete="SET NULL")),
+    sa.Column("title_id", sa.ForeignKey("games.id", ondelete="SET NULL")),       # the table of whose title somebody complains
+    sa.Column("army_id", sa.ForeignKey("armies.id", ondelete="SET NULL")),
+    _required("letter", sa.Text),                                    # what was written there, or "" if the member's name is complained of
     _required("reason", sa.Text),
     _required("created", sa.Text),
     _required("closed", sa.Text),
@@ -297,6 +300,7 @@ reports = sa.Table(
     _required("text", sa.Text),
     _required("replaces", sa.Boolean),                               # they stand in place of what the record says there
     _required("changed", sa.Text),
+    _required("hidden", sa.Boolean, server_default=sa.false()),      # removed by a moderator
     sa.UniqueConstraint("game_id", "section", "user_id"),
     sqlite_autoincrement=True,
 )

@@ -1,12 +1,15 @@
 """What lets members trust the house and each other: mailed links, blocking, complaints, and what moderators did about them."""
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
 from app.store import rows, schema
 from app.store.ledgers import Ledger
+
+OF = ("letter_id", "remark_id", "report_id", "title_id", "army_id")          # what a complaint may be of; none of them: a member's name
 
 
 class MailedLinks(Ledger):
@@ -69,11 +72,21 @@ class Complaints(Ledger):
     def get(self, complaint_id: int) -> rows.Complaint | None:
         return next(iter(self._list(schema.complaints.c.id == complaint_id, 1)), None)
 
-    def is_open(self, by_id: int, about_id: int | None, letter_id: int | None, remark_id: int | None) -> bool:
+    def is_open(self, by_id: int, about_id: int | None, of: Mapping[str, int | None]) -> bool:
         """Whether this user's complaint of the same thing still waits."""
         complaints = schema.complaints.c
-        return bool(self._list(sa.and_(complaints.by_id == by_id, complaints.about_id == about_id, complaints.letter_id == letter_id,
-                                       complaints.remark_id == remark_id, complaints.closed == ""), 1))
+        same = (complaints[one] == of.get(one) for one in OF)
+        return bool(self._list(sa.and_(complaints.by_id == by_id, complaints.about_id == about_id, *same, complaints.closed == ""), 1))
+
+    def titles(self, game_ids: Iterable[int | None]) -> dict[int, str]:
+        """The titles of tables that complaints name, as far as these are there."""
+        games = schema.games.c
+        return {row.id: row.title for row in self._do(sa.select(games.id, games.title).where(games.id.in_({*game_ids} - {None})))}
+
+    def sharing(self, army_ids: Iterable[int | None]) -> dict[int, str]:
+        """Who may read the armies that complaints name."""
+        armies = schema.armies.c
+        return {row.id: row.sharing for row in self._do(sa.select(armies.id, armies.sharing).where(armies.id.in_({*army_ids} - {None})))}
 
     def withheld(self, user_id: int) -> set[int]:
         """Complaints of what was said in the halls of games that go on and at which the user sits or has sat."""
@@ -97,14 +110,15 @@ class Complaints(Ledger):
         self._do(schema.complaints.update().where(schema.complaints.c.about_id == user_id).values(about=name))
 
     def _list(self, which: sa.ColumnElement[bool], limit: int | None = None) -> list[rows.Complaint]:
-        """Complaints with the present name of whoever complains and the address of the letter's game."""
+        """Complaints with the present name of whoever complains and the address of the game of what was written."""
         complaints = schema.complaints.c
         columns = [complaints[name] for name in rows.Complaint.__struct_fields__ if name not in ("by", "game_id")]
-        game = sa.func.coalesce(schema.letters.c.game_id, schema.remarks.c.game_id).label("game_id")
+        game = sa.func.coalesce(schema.letters.c.game_id, schema.remarks.c.game_id, schema.reports.c.game_id, complaints.title_id).label("game_id")
         query = (sa.select(*columns, sa.func.coalesce(schema.users.c.name, "").label("by"), game)
                  .join_from(schema.complaints, schema.users, complaints.by_id == schema.users.c.id, isouter=True)
                  .join(schema.letters, complaints.letter_id == schema.letters.c.id, isouter=True)
-                 .join(schema.remarks, complaints.remark_id == schema.remarks.c.id, isouter=True))
+                 .join(schema.remarks, complaints.remark_id == schema.remarks.c.id, isouter=True)
+                 .join(schema.reports, complaints.report_id == schema.reports.c.id, isouter=True))
         return [rows.Complaint(**row._mapping) for row in self._do(query.where(which).order_by(complaints.id).limit(limit))]      # noqa: SLF001
 
 

@@ -47,7 +47,9 @@ class Gate:
         if body is None:
             return                               # nobody is left to be answered
         if len(body) > bodies.LONGEST:
-            await problems.answer(Request(scope), HTTPException(413), 413)(scope, receive, send)
+            request = Request(scope, bodies.replayed(b"", receive))
+            await self.problem_of(request)       # who asks is told so in his language
+            await problems.answer(request, HTTPException(413), 413)(scope, receive, send)
             return
         await self.next(scope, bodies.replayed(body, receive), send)
 

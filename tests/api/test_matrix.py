@@ -96,6 +96,7 @@ OF_AN_ARMY = {
     "GET /armies/{address}": (ARMIES, None, read()), "PUT /armies/{address}": (ARMIES, RAISED, kept(200)),
     "DELETE /armies/{address}": (ARMIES, None, kept(204)), "POST /armies/{address}/copy": (ARMIES, None, kept(201, others=201)),
     "GET /armies/{address}/page": (ARMIES, None, read()), "GET /armies/{address}/sheet": (ARMIES, None, read()),
+    "POST /armies/{address}/report": (ARMIES, {"reason": "x"}, {"public": some(422)} | {one: some(404) for one in ARMIES_OF_THE_MEMBER[:-1]}),
     "GET /armies/{address}/army.json": (ARMIES, None, read()), "GET /armies/{address}/army.txt": (ARMIES, None, read()),
 }
 LATE = {"command": "late", "after": 0, "order": {"kind": "concede"}}
@@ -136,6 +137,8 @@ OF_A_GAME = {
     "GET /games/{address}/watching": (READ, None, shown()), "GET /games/{address}/remarks": (READ, None, shown()),
     "POST /games/{address}/remarks": (PLAY, {"text": ""}, {
         state: some(422) if state not in HIDDEN else some(404, **dict.fromkeys(("former", *SEATED), 422)) for state in STATES}),
+    "POST /games/{address}/report/{number}/report": (PLAY, {"reason": "x"}, {state: some(404) for state in STATES}),
+    "POST /games/{address}/title/report": (PLAY, {"reason": "x"}, {state: some(404) for state in STATES}),
     "POST /games/{address}/remarks/{number}/report": (PLAY, {"reason": "x"}, {state: some(404) for state in STATES}),
     "GET /games/{address}/notes": (READ, None, done(200, 200, 200, 200)),
     "PUT /games/{address}/notes/{number}": (PLAY, {"text": ""}, done(422, 200, 200, former=403)),

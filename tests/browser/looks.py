@@ -33,6 +33,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/games/{address}/laying": [("own", "{laid}/laying")],
     "/games/{address}/dice": [("own", "{over}/dice")], "/games/{address}/report": [("own", "{over}/report"), ("own", "{running}/report")],
     "/games/{address}/letters/{letter}": [("own", "{letter}")],
+    "/games/{address}/report/{words}": [("own", "{words}"), ("stranger", "{words}")], "/games/{address}/title": [("other", "{title}")],
     "/games/{address}/sandboxes/{sandbox}": [("own", "{sandbox}")], "/games/{address}/sandboxes/{sandbox}/words": [("own", "{sandbox}/words")],
     "/games/{address}/projector": [("stranger", "{running}/projector")],
     "/games/{address}/hall": [("host", "{running}/hall"), ("stranger", "{running}/hall")], "/games/{address}/remarks/{remark}": [("host", "{remark}")],

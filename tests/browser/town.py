@@ -22,6 +22,7 @@ from app.club import (
     programs,
     receivers,
     remarks,
+    report,
     sandboxes,
     second_factor,
     tokens,
@@ -90,6 +91,12 @@ class Town:
         first = letters.write(club, running.id, other, "Shall we? <b>Now</b>")
         moderation.report_letter(club, running.id, own, first.id, "Too bold")
         play.declare(club, over.id, other, "give up", 1, Concede())
+        titled = lobby.open_table(club, own, "cry_havoc", "first_blood", "watch", title="A title that somebody minds")
+        report.write(club, over.id, other, "opening", "Words that somebody minds")
+        words = report.read(club, over.id).words["opening"][0]
+        moderation.report_shown(club, "title", titled.id, other, 0, "I mind it")
+        moderation.report_shown(club, "report", over.id, own, words.id, "I mind them")
+        self.ways |= {"title": f"/games/{titled.id}/title", "words": f"/games/{over.id}/report/{words.id}"}
         laid = lobby.open_table(club, own, "heart_of_africa", "encounter", terms={"table": "laid"})
         deployed = lobby.open_table(club, own, "heart_of_africa", "waterhole", against="bot")
         self.ways |= {name: f"/games/{game.id}" for name, game in (

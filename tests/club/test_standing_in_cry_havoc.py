@@ -8,7 +8,10 @@ import pytest
 from app.club import accounts, lobby, play, standing, watch
 from app.club.club import Club
 from app.games import shelf
+from app.games.cry_havoc.events import CoverSet, Shot
+from app.games.cry_havoc.standing.topics import COVER
 from app.kernel import record, rehearsal, table
+from app.kernel.practice import answer_to_draw
 from tests.club.mailbox import give_address, sending
 
 BOX = shelf()["cry_havoc"]
@@ -40,14 +43,28 @@ def fought(club, scenario, mine, given):
         look = next((look for person in people.values() if (look := watch.look(club, game.id, person.id)).decisions), None)
         if look is None:
             return watch.look(club, game.id), people[mine], asked
+        if given and orders_cover(club, game, people[mine]):
+            continue
         seat, decision = look.seat, look.decisions[0]
         if look.table.seats[seat] == mine and decision.topic:
             asked[decision.topic] += 1
-        order = table.OfferDraw() if decision.draw else BOX.bot(look.view, random.Random(look.last))
+        order = answer_to_draw(look.table, decision) or BOX.bot(look.view, random.Random(look.last))
         play.declare(club, game.id, look.user_id, f"{look.last}", look.last, order)
 
 
+def orders_cover(club, game, person):
+    """Each of his men in a doorway or at a corner is covered on the side that is offered last; whether there was anybody to be ordered about."""
+    def asked():
+        return [one.topic for one in standing.of(club, watch.look(club, game.id, person.id)) if one.topic.key.startswith(COVER) and not one.is_given]
+
+    topics = asked()
+    standing.put(club, game.id, person.id, {topic.key: topic.choices[-1].value for topic in topics})
+    assert not topics or not asked()
+    return bool(topics)
+
+
 def holds(club, look, person, asked):
+    """What was answered in his stead, by topic; under COVER how many men had theirs ordered, and every shot at them met it where they stood."""
     told = look.story
     ahead = [move for move in told.moves if table.is_ahead(move)]
     topics = Counter(move.events[0].topic for move in ahead)
@@ -56,12 +73,26 @@ def holds(club, look, person, asked):
     called = [msgspec.json.decode(row.message)["after"] for row in sending(club) if row.user_id == person.id and row.kind == "mail"]
     owed = [one.topic for number in called if number < look.last for one in BOX.waiting_for(told.tables[number].state)]
     assert not any(owed)
+    ordered = {}
+    for move in record.standing(told.moves):
+        before = told.tables[move.number - 1].state if move.number > 1 else None
+        for event in move.events:
+            if isinstance(event, CoverSet):
+                ordered[event.unit] = (before.units[event.unit].hex, event.cover)
+            elif isinstance(event, Shot) and event.covered and before.units[event.target].hex == ordered.get(event.target, ("", ""))[0]:
+                assert event.covered == ordered[event.target][1]
+    topics[COVER] = len(ordered)
     return topics
 
 
 def test_whole_games_in_which_one_seat_has_answered_everything(club):
     """Until something has come that was answered: there are games in which nobody is driven back."""
-    assert any(holds(club, *fought(club, "first_blood", "raiders", EVERYTHING)) for _ in range(MANY))
+    assert any(holds(club, *fought(club, "first_blood", "raiders", EVERYTHING)).total() for _ in range(MANY))
+
+
+def test_whole_games_in_which_those_in_doorways_have_their_cover_ordered(club):
+    """Until somebody has stood in one; this battle is fought among houses."""
+    assert any(holds(club, *fought(club, "tres_mulas", "rebels", EVERYTHING))[COVER] for _ in range(MANY))
 
 
 @pytest.mark.proof

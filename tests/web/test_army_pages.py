@@ -11,7 +11,7 @@ from tests.web.reading import form_to, of_another_language, words_on
 
 NEW = "/armies/new?list=native_warlord&nation=mirambo&scenario=raid&role=defender&points=300"
 OF_AN_ARMY = ("/armies/{address}", "/armies/{address}/sheet", "/armies/{address}/army.json", "/armies/{address}/army.txt")
-FORMS_OF_AN_ARMY = ("/armies/{address}", "/armies/{address}/copy", "/armies/{address}/delete")
+FORMS_OF_AN_ARMY = ("/armies/{address}", "/armies/{address}/copy", "/armies/{address}/delete", "/armies/{address}/report")
 
 
 def form_on(page, action="/armies"):

@@ -2,15 +2,18 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from app.club import feeds
 from app.web.routes.feeds import escaped, folded
+from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
 PAGE = "/account/notices"
+CLOCK = {"clock": "bank", "clock_bank": "4", "clock_more": "12", "clock_grace": "12", "clock_then": "substitute", "clock_holidays": "14"}
 
 
 def calendar_of(who) -> str:
@@ -31,6 +34,34 @@ def test_a_calendar_tells_of_turns_and_its_address_can_be_taken_back(battle, vis
     assert visitor().get(path).status_code == 404
     addresses[path].post(f"{PAGE}/calendar", PAGE, do="remove")
     assert 'id="ics"' not in addresses[path].get(PAGE).text
+
+
+def dates_in(text):
+    """Each date of a calendar as its fields, lines put together again."""
+    return [dict(re.split("[:;]", line, maxsplit=1) for line in one.splitlines()) for one in
+            re.findall(r"BEGIN:VEVENT\r\n(.*?)END:VEVENT", text.replace("\r\n ", ""), re.DOTALL)]
+
+
+def test_a_deadline_stands_in_the_calendar_at_its_moment_until_the_decision_is_taken(app, visitor):
+    """In UTC, which every calendar turns into its owner's hours: this one lives where it is another day."""
+    timed = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), **CLOCK).begin()
+    at_home = timed.watch.post("/account/hours", "/account/hours", zone="Pacific/Kiritimati", quiet_from="", quiet_until="")
+    assert at_home.status_code == 303
+    path, other = calendar_of(timed.watch), calendar_of(timed.raiders)
+    with app.state.club.store.read() as work:
+        clock = work.clocks.of_games([int(timed.address)])[int(timed.address)]["watch"]
+    deadline = datetime.fromisoformat(clock.deadline)
+    assert timedelta(days=3) < deadline - datetime.now(UTC) < timedelta(days=6)
+    [date] = dates_in(visitor().get(path).text)
+    assert date["DTSTART"] == deadline.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+    assert date["SUMMARY"].startswith("Deadline: ") and date["URL"] == f"http://127.0.0.1:8000/to/{timed.address}"
+    assert timed.watch.get(f"/to/{timed.address}").url.path == timed.path and dates_in(visitor().get(other).text) == []
+    last = timed.last()
+    while not dates_in(visitor().get(other).text):
+        timed.end_step(timed.watch)
+    assert timed.last() > last and dates_in(visitor().get(path).text) == []
+    [date] = dates_in(visitor().get(other).text)
+    assert date["SUMMARY"].startswith("Plazo: ") and re.fullmatch(r"\d{8}T\d{6}Z", date["DTSTART"])
 
 
 @pytest.mark.parametrize("path", ["/calendar/.ics", "/calendar/0.ics", "/calendar/None.ics", "/calendar/%27%20OR%201=1.ics"])

@@ -77,12 +77,13 @@ OF_A_GAME = {
     "/games/{address}/dice": public(),
     **dict.fromkeys(("/games/{address}/projector", "/games/{address}/show", "/games/{address}/picture.png", "/embed/games/{address}"),
                     public() | {game: everybody(404) for game in HIDDEN}),              # as strangers see it, whoever asks
-    "/games/{address}/export": public(waiting=422, running=422, former=404),
+    "/games/{address}/export": public(waiting=422, running=422),
     "/games/{address}/report": public(waiting=422, running=422), "/games/{address}/report.md": public(waiting=422, running=422),
     "/games/{address}/number": public(former=404),      # of what is hidden he hears nothing new
     "/games/{address}/laying": public(303, 303, 303), "/games/{address}/laying/news": public(),
     "/games/{address}/events": public(former=404),
     "/games/{address}/letters/{letter}": {game: everybody(404) for game in GAMES},      # nobody has written any
+    "/games/{address}/report/{words}": {game: everybody(404) for game in GAMES}, "/games/{address}/title": {game: everybody(404) for game in GAMES},
     "/games/{address}/hall": public(), "/games/{address}/remarks/{remark}": {game: everybody(404) for game in GAMES},    # nobody has said anything
     "/games/{address}/sandboxes/{sandbox}": {game: everybody(404) for game in GAMES},          # nobody has any (tests/web/test_sandboxes.py)
     "/games/{address}/sandboxes/{sandbox}/words": {game: everybody(404) for game in GAMES},
@@ -131,6 +132,7 @@ FORMS_OF_A_GAME = {                              # what is sent, and what it is 
     "/games/{address}/letters/{letter}/report": ({"reason": "x"}, nothing_there()),
     "/games/{address}/remarks": ({"text": ""}, {game: known(422) if game not in HIDDEN else known(404, former=422, other=422, player=422) for game in GAMES}),
     "/games/{address}/remarks/{remark}/report": ({"reason": "x"}, nothing_there()),
+    "/games/{address}/report/{words}/report": ({"reason": "x"}, nothing_there()), "/games/{address}/title/report": ({"reason": "x"}, nothing_there()),
     "/games/{address}/notes": ({"about": "1"}, done(422, 303, 303, former=403)),
     "/games/{address}/sandboxes": ({}, done(422, 303, 303, former=403)),
     "/games/{address}/sandboxes/{sandbox}": ({"do": "back", "to": "0"}, nothing_there()),
@@ -144,8 +146,8 @@ FORMS_OF_A_GAME = {                              # what is sent, and what it is 
 }
 PROVEN_BY_ADDRESS = {"/unsubscribe/{token}"}     # a mail program presses it, with no page and no cookie
 MOUNTED = {"/api/v1", "/static"}                 # the API has its own matrix; static files hold nothing of anybody's
-NAMES = MappingProxyType({"game_id": "1", "token": "1.your_turn.0", "person": "1", "letter": "1", "sandbox": "9999", "remark": "1", "complaint": "1",
-                          "key": "cry_havoc",
+NAMES = MappingProxyType({"game_id": "1", "token": "1.your_turn.0", "person": "1", "letter": "1", "sandbox": "9999", "remark": "1", "words": "1",
+                          "complaint": "1", "key": "cry_havoc",
                           "rule": "CH-MIS-10", "number": "1", "step": "first_fire", "seat": "watch-1"})
 
 

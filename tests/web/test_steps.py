@@ -92,8 +92,10 @@ def test_every_order_of_a_page_is_a_command_of_its_own(battle):
 
 
 def test_somebody_elses_command_is_not_answered(battle):
+    """The same word is another word from another seat."""
     battle.order(battle.watch, "first_fire", PASS, command="mine")
-    assert battle.order(battle.raiders, "first_fire", PASS, command="mine").status_code == 403
+    answer = battle.order(battle.raiders, "first_fire", PASS, command="mine")
+    assert answer.status_code == 422 and battle.last() == 2
 
 
 def test_an_old_page_gets_the_new_position_and_keeps_its_draft(battle):

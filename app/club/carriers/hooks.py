@@ -31,21 +31,25 @@ def signature(secret: str, moment: str, body: bytes) -> str:
     return hmac.new(secret.encode(), moment.encode() + b"." + body, hashlib.sha256).hexdigest()
 
 
+def under_the_title(parcel: Parcel) -> str:
+    return f"{parcel.title}\n{parcel.text}" if parcel.text else parcel.title
+
+
 def as_discord(receiver: rows.Receiver, parcel: Parcel) -> dict[str, object]:
-    title = re.sub(r"([\\*_~`|>#\[\]()<@:-])", r"\\\1", parcel.title)
+    says = re.sub(r"([\\*_~`|>#\[\]()<@:-])", r"\\\1", under_the_title(parcel))
     mention = f"<@{receiver.mention}> " if receiver.mention else ""
-    return {"content": f"{mention}{title}\n<{parcel.link}>", "allowed_mentions": {"parse": [], "users": [receiver.mention] if receiver.mention else []}}
+    return {"content": f"{mention}{says}\n<{parcel.link}>", "allowed_mentions": {"parse": [], "users": [receiver.mention] if receiver.mention else []}}
 
 
 def as_slack(receiver: rows.Receiver, parcel: Parcel) -> dict[str, object]:
-    title = parcel.title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    says = under_the_title(parcel).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     mention = f"<@{receiver.mention}> " if receiver.mention else ""
-    return {"text": f"{mention}{title}\n<{parcel.link}>", "unfurl_links": False}
+    return {"text": f"{mention}{says}\n<{parcel.link}>", "unfurl_links": False}
 
 
 def as_json(_: rows.Receiver, parcel: Parcel) -> dict[str, object]:
-    return {"id": parcel.key, "event": parcel.kind, "title": parcel.title, "link": parcel.link, "game": parcel.game_id, "at": parcel.made_at,
-            "language": parcel.language}
+    return {"id": parcel.key, "event": parcel.kind, "title": parcel.title, "text": parcel.text, "link": parcel.link, "game": parcel.game_id,
+            "at": parcel.made_at, "language": parcel.language}
 
 
 FORMS = {"discord": as_discord, "slack": as_slack, "json": as_json}

@@ -83,6 +83,8 @@ def hand_over(smtp: Smtp, mail: EmailMessage, to: str) -> None:
         server = _connected(smtp)
     except (OSError, smtplib.SMTPException) as silent:
         raise NotSent(_told(silent)) from silent
+    except UnicodeError as odd:
+        raise NotSent("name or password of the mail server: letters that its log-in does not carry") from odd
     try:
         _hand_over(server, smtp, mail, to)
     finally:

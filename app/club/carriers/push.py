@@ -41,8 +41,8 @@ def public(secret: str) -> str:
 
 def send(receiver: rows.Receiver, keys: Keys, secret: str, contact: str, parcel: Parcel) -> None:
     """Raises as `web.post` does."""
-    body = encrypted(msgspec.json.encode({"title": parcel.title, "link": parcel.link, "tag": parcel.key.split(":")[0] + f":{parcel.game_id}"}),
-                     keys, ec.generate_private_key(CURVE), os.urandom(16))
+    told = {"title": parcel.title, "text": parcel.text, "link": parcel.link, "tag": parcel.key.split(":")[0] + f":{parcel.game_id}"}
+    body = encrypted(msgspec.json.encode(told), keys, ec.generate_private_key(CURVE), os.urandom(16))
     post(receiver.url, body, {"Content-Type": "application/octet-stream", "Content-Encoding": "aes128gcm", "TTL": str(KEEPS), "Urgency": "normal",
                               "Authorization": proof(receiver.url, secret, contact, int(time.time()))})
 

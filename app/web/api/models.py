@@ -396,10 +396,14 @@ class Words(Asked):
 
 
 class Written(BaseModel):
+    """What a player has written into a chapter; of words that are `hidden` (removed by a moderator) nothing is left."""
+
+    number: int
     name: str
     text: str
     replaces: bool
     changed: str
+    hidden: bool
 
 
 class Report(BaseModel):

@@ -114,7 +114,8 @@ def dice(page: DicePage) -> Plain:
 
 def report_of(told: report.Told, language: str) -> Plain:
     """The report; who wrote is named, not numbered."""
-    words = {key: [{name: getattr(one, name) for name in ("name", "text", "replaces", "changed")} for one in written] for key, written in told.words.items()}
+    fields = ("name", "text", "replaces", "changed", "hidden")
+    words = {key: [{"number": one.id} | {name: getattr(one, name) for name in fields} for one in written] for key, written in told.words.items()}
     return {**spoken(told.report, language), "terms": spoken(told.terms, language), "words": words}
 
 

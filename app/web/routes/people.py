@@ -1,4 +1,4 @@
-"""Other people: keeping away from them, complaining of their names and of what they write; and the moderators' desk."""
+"""Other people: keeping away from them, complaining of their names and of whatever they write; and the moderators' desk."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -63,14 +63,26 @@ def _reported(request: Request, person: int, form: FormData) -> Response:
 # ---------------------------------------------------------------------- what somebody has written
 @dataclass(frozen=True)
 class Kind:
-    """Something that is written at a game: how it is found by its number, how somebody complains of it, on which tab it stands."""
+    """Something that is written where others read it: how it is found by its number, how somebody complains of it, its page, and that on which it stands."""
 
-    found: Callable[[Club, str, int | None, int], rows.Letter | rows.Remark | None]
+    found: Callable[[Club, str, int | None, int], moderation.Written | None]
     report: Callable[[Club, str, int, int, str], None]
-    tab: str
+    here: str
+    back: str
 
 
-KINDS = {"letters": Kind(letters.one, moderation.report_letter, "letters"), "remarks": Kind(remarks.one, moderation.report_remark, "hall")}
+def shown(kind: str, here: str, back: str) -> Kind:
+    """What strangers read too."""
+    return Kind(lambda club, *which: moderation.shown(club, kind, *which), lambda club, *given: moderation.report_shown(club, kind, *given), here, back)
+
+
+KINDS = {
+    "letters": Kind(letters.one, moderation.report_letter, "/games/{}/letters/{}", "/games/{}?tab=letters#more"),
+    "remarks": Kind(remarks.one, moderation.report_remark, "/games/{}/remarks/{}", "/games/{}?tab=hall#more"),
+    "report": shown("report", "/games/{}/report/{}", "/games/{}/report"),
+    "title": shown("title", "/games/{}/title", "/games/{}"),
+    "army": shown("army", "/armies/{}", "/armies/{}"),                   # the form stands on the page of the army itself
+}
 
 
 @router.get("/games/{address}/letters/{letter}")
@@ -93,12 +105,40 @@ async def report_remark(request: Request, address: str, remark: Number) -> Respo
     return await run_in_threadpool(_written_reported, request, "remarks", address, remark, await proven_form(request))
 
 
-def _written(request: Request, kind: str, address: str, number: int, findings: tuple[Refusal, ...] = (), reason: str = "", *, done: bool = False) -> Response:
-    found = KINDS[kind].found(request.app.state.club, address, user_id(request), number)
+@router.get("/games/{address}/report/{words}")
+def words_page(request: Request, address: str, words: Number) -> Response:
+    return _written(request, "report", address, words)
+
+
+@router.get("/games/{address}/title")
+def title_page(request: Request, address: str) -> Response:
+    return _written(request, "title", address)
+
+
+@router.post("/games/{address}/report/{words}/report")
+async def report_words(request: Request, address: str, words: Number) -> Response:
+    return await run_in_threadpool(_written_reported, request, "report", address, words, await proven_form(request))
+
+
+@router.post("/games/{address}/title/report")
+async def report_title(request: Request, address: str) -> Response:
+    return await run_in_threadpool(_written_reported, request, "title", address, 0, await proven_form(request))
+
+
+@router.post("/armies/{address}/report")
+async def report_army(request: Request, address: str) -> Response:
+    return await run_in_threadpool(_written_reported, request, "army", address, 0, await proven_form(request))
+
+
+def _written(request: Request, kind: str, address: str, number: int = 0, findings: tuple[Refusal, ...] = (), reason: str = "", *,
+             done: bool = False) -> Response:
+    one = KINDS[kind]
+    found = one.found(request.app.state.club, address, user_id(request), number)
     if found is None:
         raise NoSuchGame
-    return render(request, "people/written.html", status=422 if findings else 200, kind=kind, tab=KINDS[kind].tab, written=found, address=address,
-                  number=number, about=getattr(found, "about", None), findings=findings, reason=reason, done=done)
+    return render(request, "people/written.html", status=422 if findings else 200, kind=kind, here=one.here.format(address, number),
+                  back=one.back.format(address), game=f"/games/{address}", written=found, made_at=getattr(found, "made_at", ""),
+                  about=getattr(found, "about", None), findings=findings, reason=reason, done=done)
 
 
 def _written_reported(request: Request, kind: str, address: str, number: int, form: FormData) -> Response:

@@ -1,15 +1,19 @@
 """Standing orders, kind by kind: what each answers, in both languages, and what it would come to."""
+from contextlib import suppress
+
 import msgspec
 import pytest
 
 from app.games.cry_havoc import orders
 from app.games.cry_havoc.box import GAME
+from app.games.cry_havoc.events import Shot
 from app.games.cry_havoc.fog import view
 from app.games.cry_havoc.harm import train_options
 from app.games.cry_havoc.state import DEAD, STUNNED, WOUNDED, Advance, Combat, Fall, Retreat, TrainRetreat, Victim
 from app.games.cry_havoc.tables import animal
 from app.kernel.dice import LoadedDice
 from app.kernel.practice import plain_setup
+from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from tests.games.cry_havoc.test_combat import position
 
@@ -197,6 +201,33 @@ def test_a_man_in_a_doorway_has_his_cover_set_on_the_map():
     for event in GAME.decide(battle, orders.SetCover(man.id, "inside"), seat, LoadedDice()):
         battle = GAME.evolve(battle, event)
     assert GAME.standing.ordered(view(battle, Viewer(seat, "village")), {key: ""}) == (orders.SetCover(man.id, None),)
+
+
+def in_crossfire():
+    """Arnim in the door 1004: Nicholas and Fletcher shoot from outside, Francisco out of the room. Alard is hidden by the wall, Eudo is stunned."""
+    return position([("a", "Arnim", "blue", "1004", {}), ("n", "Nicholas", "red", "1008", {}), ("l", "Fletcher", "red", "0907", {}),
+                     ("f", "Francisco", "red", "1102", {}), ("d", "Alard", "red", "1504", {}), ("e", "Eudo", "red", "1006", {"state": STUNNED})],
+                    map="aldea", start={"side": "red", "step": 1})
+
+
+def shots_that_meet_cover(battle, side):
+    """By the rules themselves: everybody shoots at him who has ordered that cover. How many find him covered, of how many who shoot at all."""
+    for event in GAME.decide(battle, orders.SetCover("a", side), "blue", LoadedDice()):
+        battle = GAME.evolve(battle, event)
+    met = []
+    for archer in "nlfde":
+        with suppress(Refused):
+            met += [event.cover for event in GAME.decide(battle, orders.Shoot(archer, "a"), "red", LoadedDice.faces(1)) if isinstance(event, Shot)]
+    return sum(cover != "none" for cover in met), len(met)
+
+
+@pytest.mark.parametrize(("side", "covered"), [("outside", 2), ("inside", 1)])
+def test_how_many_shots_would_meet_cover_is_told_before_it_is_saved(side, covered):
+    battle = in_crossfire()
+    english, spanish = (foreseen(battle, {"cover:a": side}, language) for language in ("en", "es"))
+    assert f"Arnim covered from {side}: {covered} of 3 who can shoot at him now meet cover." in english
+    assert any(f"{covered} de 3 que pueden dispararle ahora lo encuentran cubierto" in one for one in spanish)
+    assert shots_that_meet_cover(battle, side) == (covered, 3)
 
 
 # ---------------------------------------------------------------------- before it comes

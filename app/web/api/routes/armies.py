@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from app.club import armies
+from app.club import armies, moderation
 from app.web.api import models, shown
-from app.web.api.asking import Address, Keeper, Looker
+from app.web.api.asking import Address, Keeper, Looker, spends
 from app.web.api.routes import op
 from app.web.api.words import spoken
 
@@ -69,6 +69,12 @@ def delete(asker: Keeper, address: Address) -> None:
 @router.post("/{address}/copy", status_code=201, **op("An army of your own like that one", "Un ejército tuyo como ese"))
 def copy(asker: Keeper, address: Address) -> models.Army:
     return shown.army(armies.kept(asker.club, armies.copy(asker.club, address, asker.me), asker.me), asker.language)
+
+
+@router.post("/{address}/report", status_code=204, dependencies=[spends("complaints")],
+             **op("Complain of an army that everybody sees to the moderators", "Quejarse ante los moderadores de un ejército que todos ven"))
+def report(asker: Keeper, address: Address, reason: models.Reason) -> None:
+    moderation.report_shown(asker.club, "army", address, asker.me, 0, reason.reason)
 
 
 @router.get("/{address}/page", **op("An army as the page on which it is raised", "Un ejército como la página en que se recluta"))

@@ -206,6 +206,18 @@ def report_as_text(request: Request, asker: Reader, address: Address) -> Respons
     return Response(text, media_type="text/markdown; charset=utf-8")
 
 
+@router.post("/{address}/report/{number}/report", status_code=204, dependencies=[spends("complaints")],
+             **op("Complain of words in a report to the moderators", "Quejarse de unas palabras de un informe ante los moderadores"))
+def report_words(asker: Player, address: Address, number: Row, reason: models.Reason) -> None:
+    moderation.report_shown(asker.club, "report", address, asker.me, number, reason.reason)
+
+
+@router.post("/{address}/title/report", status_code=204, dependencies=[spends("complaints")],
+             **op("Complain of a table's title to the moderators", "Quejarse del título de una mesa ante los moderadores"))
+def report_title(asker: Player, address: Address, reason: models.Reason) -> None:
+    moderation.report_shown(asker.club, "title", address, asker.me, 0, reason.reason)
+
+
 @router.put("/{address}/report/{chapter}", **op("Your own words for a chapter; none: they are taken out", "Tus palabras para un capítulo; ninguna: se quitan"))
 def write_report(asker: Player, address: Address, chapter: Word, words: models.Words) -> models.Report:
     report.write(asker.club, address, asker.me, chapter, words.text, replaces=words.replaces)

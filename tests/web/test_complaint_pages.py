@@ -1,0 +1,85 @@
+"""Where strangers read something, there is a way to report it: reports, titles, armies; and what stands at the moderators' desk."""
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from app.club import accounts, armies, moderation
+from app.kernel.table import Concede
+from tests.web.conftest import Battle
+from tests.web.reading import form_to
+
+RUDE = "The watch are <fools>"
+
+
+@pytest.fixture
+def judge(app, visitor):
+    somebody = visitor().register("Leire")
+    moderation.by_the_keeper(app.state.club, accounts.who(app.state.club, somebody.client.cookies["caracole"]).user.id, "name")
+    return somebody
+
+
+@pytest.fixture
+def battle(visitor):
+    made = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), title=RUDE).begin()
+    assert made.house(made.raiders, Concede.__struct_config__.tag).status_code in (200, 303)
+    return made
+
+
+def complained(reader, page, way):
+    """The way from where it stands to the thanks."""
+    link = re.search(rf'href="({way})"', reader.get(page).text)[1]
+    form = form_to(reader.get(link).text, f"{link}/report")
+    assert reader.send(form, reason="x").status_code == 422
+    answer = reader.send(form, reason="It is rude.")
+    assert answer.status_code == 200 and 'role="status"' in answer.text
+    return link
+
+
+def judged(judge, act):
+    page = judge.get("/moderation").text
+    number = re.search(r'action="/moderation/(\d+)"', page)[1]
+    assert judge.send(form_to(page, f"/moderation/{number}"), act=act, stays="1").status_code == 303
+    return page
+
+
+def test_words_in_a_report(battle, visitor, judge):
+    page = f"{battle.path}/report"
+    assert battle.raiders.send(form_to(battle.raiders.get(page).text, page), text=RUDE).status_code == 303
+    reader = visitor("es").register("Ibon")
+    assert f"{page}/" not in visitor().get(page).text, "who is not logged in is not asked to complain"
+    complained(reader, page, rf"{page}/\d+")
+    assert "The watch are &lt;fools&gt;" in judged(judge, "hide")
+    for one in (reader, battle.watch, visitor()):
+        assert "fools" not in one.get(page).text.split('id="opening"')[1] and "fools" not in one.get(f"{battle.path}/report.md").text.split("##")[1]
+    judged(judge, "show")
+    assert "The watch are &lt;fools&gt;" in reader.get(page).text.split('id="opening"')[1]
+
+
+def test_a_title_where_it_stands(battle, visitor, judge):
+    reader, way = visitor().register("Ibon"), f"{battle.path}/title"
+    for page in (battle.path, f"{battle.path}/report"):
+        assert f'href="{way}"' in reader.get(page).text and f'href="{way}"' not in battle.watch.get(page).text
+    waiting = battle.watch.post("/tables", "/tables/new", box="cry_havoc", seat="first_blood/watch", against="people", visibility="open", title=RUDE)
+    assert f'href="{waiting.headers["location"]}/title"' in reader.get(waiting.headers["location"]).text
+    complained(reader, battle.path, way)
+    assert f'href="{battle.path}"' in judged(judge, "hide")
+    assert "fools" not in reader.get(battle.path).text and reader.get(way).status_code == 404
+    judged(judge, "show")
+    assert "fools" in reader.get(battle.path).text
+
+
+def test_an_army_that_everybody_sees(app, visitor, judge):
+    maite, reader = visitor().register("Maite"), visitor().register("Ibon")
+    owner = accounts.who(app.state.club, maite.client.cookies["caracole"]).user.id
+    answers = {"list": ("native_kingdom",), "year": ("1880",), "points": ("600",), "name": ("Fools",)}
+    kept = armies.save(app.state.club, owner, "heart_of_africa", answers, sharing="public")
+    page = f"/armies/{kept.id}"
+    assert "/report" not in maite.get(page).text
+    form = form_to(reader.get(page).text, f"{page}/report")
+    assert reader.send(form, reason="x").status_code == 422 and 'role="status"' in reader.send(form, reason="It is rude.").text
+    assert f'href="{page}"' in judged(judge, "hide")
+    assert reader.get(page).status_code == 404 and maite.get(page).status_code == 200
+    judged(judge, "show")
+    assert reader.get(page).status_code == 200
