@@ -90,6 +90,7 @@ def test_accounts_and_people(house, person, theme, size, language):
     path = ana.open_table()
     eva.take_seat(path)
     for one in (ana, eva):
+        one.page.wait_for_selector("#panel")     # whoever waited is led into the game
         one.page.goto(f"{path}?tab=letters")
         if size[0] < 500:
             one.page.click("a[data-tab=letters]")
