@@ -51,11 +51,11 @@ def print_figures(box: str | None, is_written: bool = False) -> int:
 
 def measures(club: Club, people: list[int], key: str) -> Iterator[tuple]:
     """Each measure as soon as it is taken: what, how it is printed, and its figures."""
-    game_id, times = one_game(club, people, key, ORDERS)
+    _, times = one_game(club, people, key, ORDERS, crowded=True)
     for what, (words, taken) in zip(("order_p50", "look_p50", "drawing_p50", "log_p50"), times.items(), strict=True):
         median = statistics.median(taken)
         yield words, spread(taken), at_most(what, median, ORDER[key], "ms", key) if what == "order_p50" else counted(what, median, "ms", key)
-    replay = replay_of_2000(club, game_id)
+    replay = replay_of_2000(club, one_game(club, people, key, ORDERS)[0])
     yield "2,000 moves read, checked and folded", f"{replay:.0f} ms", at_most("replay", replay, REPLAY, "ms", key)
     rate = orders_a_second(club, people, key)
     yield f"orders a second over {GAMES} games, one thread", f"{rate:.0f}", at_least("orders_a_second", rate, RATE, "/s", key)
@@ -77,23 +77,23 @@ def _club() -> Iterator[tuple[Club, list[int]]]:
             club.close()
 
 
-def begun(club: Club, people: list[int], key: str) -> int:
-    """A running game of the box's first scenario; one of miniatures has as many of them as the budget speaks of, or more."""
-    scenario, is_crowded = club.shelf[key].card.scenarios[0], False
-    while not is_crowded:
-        game = lobby.open_table(club, people[0], key, scenario.key, terms={"points": POINTS} if key == "heart_of_africa" else {})
+def begun(club: Club, people: list[int], key: str, *, crowded: bool = False) -> int:
+    """A running game of the box's first scenario; if `crowded`, one of miniatures has as many of them as the budget speaks of, or more."""
+    scenario, crowded = club.shelf[key].card.scenarios[0], crowded and key == "heart_of_africa"
+    while True:
+        game = lobby.open_table(club, people[0], key, scenario.key, terms={"points": POINTS} if crowded else {})
         for person in people[1:len(scenario.sides)]:
             game = lobby.join(club, game.id, person)
-        is_crowded = key != "heart_of_africa" or len(watch.look(club, game.id).story.now.state.figures) >= CROWDED
-    return game.id
+        if not crowded or len(watch.look(club, game.id).story.now.state.figures) >= CROWDED:
+            return game.id
 
 
-def one_game(club: Club, people: list[int], key: str, orders: int) -> tuple[int, dict[str, list[float]]]:
+def one_game(club: Club, people: list[int], key: str, orders: int, *, crowded: bool = False) -> tuple[int, dict[str, list[float]]]:
     """So many monkey's orders over one game after the other, and more until one of them was long, each timed; the id of the longest one."""
     times: dict[str, list[float]] = {name: [] for name in (
         "an order put on record", "the next look at the game", "the board drawn as a scene", "the log of the last ten moves")}
     chance, longest = random.Random(1), (0, 0)   # noqa: S311 a monkey's whim
-    game_id = begun(club, people, key)
+    game_id = begun(club, people, key, crowded=crowded)
     for count in range(10 * orders):
         if count >= orders and longest[0] >= LONG:
             break
@@ -112,7 +112,7 @@ def one_game(club: Club, people: list[int], key: str, orders: int) -> tuple[int,
             taken.append((end - begin) * 1000)
         longest = max(longest, (after.last, game_id))
         if after.game.status == "over":
-            game_id = begun(club, people, key)
+            game_id = begun(club, people, key, crowded=crowded)
     return longest[1], times
 
 
