@@ -144,9 +144,11 @@ class Commander:
         self.drag((x, y), (x + (tx - x) * share, y + (ty - y) * share))
 
     def shooting(self, now: dict) -> None:
-        """The first time on the sheet of the whole army, later with one button."""
+        """The first time on the sheet of the whole army, later with one button; a Leader who is hit in the middle of it is asked about."""
         sheet = self.page.locator(".verb summary")
-        if sheet.count() and not self.done.get("sheet"):
+        if now["buttons"] and not now["orders"]:
+            self.answer(now)
+        elif sheet.count() and not self.done.get("sheet"):
             sheet.first.click()
             self.press(".verb form button", "sheet")
         else:
