@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +18,6 @@ from app.kernel.dice import key_of
 from app.kernel.rehearsal import rehearse
 from app.kernel.seats import Viewer
 from app.store import rows
-from app.store.carrying import for_the_keeper_alone
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ def export(asked: argparse.Namespace) -> int:
             stop(f"no game {asked.game}")
     if asked.out:
         try:
-            with open(asked.out, "wb", opener=for_the_keeper_alone) as file:
+            with open(asked.out, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
                 file.write(data)
         except OSError as wrong:
             stop(f"{asked.out}: {wrong}")

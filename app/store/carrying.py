@@ -127,21 +127,14 @@ def _insist_on_no_rows(connection: sa.Connection) -> None:
         raise NotCarried(f"the target is not empty: there are rows in {', '.join(taken)}")
 
 
-# ---------------------------------------------------------------------- files for the keeper alone
-def for_the_keeper_alone(path: str | Path, flags: int) -> int:
-    """An `opener`: a file that is made here is read by nobody but who runs this, from its first byte on."""
-    return os.open(path, flags, 0o600)
-
-
 @contextmanager
 def _made(target: str) -> Iterator[None]:
-    """The file of an SQLite database is made if it is not there, and with what lies beside it, taken away again if it does not come to be a club."""
+    """The file of an SQLite database that was not there is taken away again, with what lies beside it, if it does not come to be a club."""
     file = _file_of(target)
     if file is None or file.exists():
         yield
         return
     file.parent.mkdir(parents=True, exist_ok=True)
-    os.close(for_the_keeper_alone(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY))          # SQLite gives its log the rights of the file
     try:
         yield
     except BaseException:
