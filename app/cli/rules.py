@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -12,7 +12,6 @@ from app.cli.adjudicate import Case, cases_of
 from app.cli.exercised import print_exercise
 from app.cli.house import box_of, stop
 from app.cli.sources import HOUSE, HOUSE_ROOTS, Home, homes, roots_of, rules_that_refuse
-from app.club.proof import Figure
 from app.games import shelf
 from app.kernel.rulebook import COUNTED, Rule, Rulebook
 from app.kernel.table import HOUSE_RULES
@@ -78,42 +77,38 @@ def show_coverage(asked: argparse.Namespace) -> int:
     """A line per chapter and the percentages; 1 if a counted rule lacks home or passing case."""
     if asked.exercised and asked.game:
         return print_exercise(asked.game, asked.exercised, box_of(asked.game).rulebook.of_kind(*COUNTED))
-    status, found = 0, []
+    status, books = 0, {}
     for key in [asked.game] if asked.game else sorted(shelf()):
-        standings = standings_of(key)
+        standings = books[key] = standings_of(key)
         _print_coverage(key, standings)
         if asked.write:
             (HOUSE / "app" / "games" / key / "rulebook" / TRIED).write_text(written_down(standings), encoding="utf-8")
-        found += figures(key, standings)
         lacking = [one for one in standings if one.home is None or not one.passing or (one.refuses and not one.refusing)]
         if asked.missing:
             for one in lacking:
                 print(f"  {one.rule.id}  {one.rule.title}: lacks {', '.join(lacks(one))}")
         status = max(status, 1 if lacking else 0)
     if asked.write and not asked.game:
-        from bench.written import write  # noqa: PLC0415 the house that serves has no bench
-
-        write("rules", "python -m app rules --write", [*found, *of_the_house()])
+        _write_down(books)
     return status
 
 
-def figures(key: str, standings: list[Standing]) -> list[Figure]:
-    """What the page /proof says of the rules of a box."""
-    from bench.written import at_least, counted  # noqa: PLC0415 as above
+def _write_down(books: Mapping[str, list[Standing]]) -> None:
+    """What the page /proof says of the rules of every box, and of those that hold at every table. Some of these are for each box to see to, and each is
+    named by a test (tests/house)."""
+    from bench.written import at_least, counted, write  # noqa: PLC0415 the house that serves has no bench
 
-    refusing = [one for one in standings if one.refuses]
-    return [counted("rules", len(standings), of=key), at_least("rules_with_home", sum(one.home is not None for one in standings), len(standings), of=key),
-            at_least("rules_with_case", sum(one.passing > 0 for one in standings), len(standings), of=key),
-            at_least("rules_with_refusal", sum(one.refusing > 0 for one in refusing), len(refusing), of=key)]
-
-
-def of_the_house() -> list[Figure]:
-    """The rules that hold at every table; some are for each box to see to. Each is named by a test (tests/house)."""
-    from bench.written import at_least, counted  # noqa: PLC0415 as above
-
+    found = []
+    for key, standings in books.items():
+        refusing = [one for one in standings if one.refuses]
+        found += [counted("rules", len(standings), of=key),
+                  at_least("rules_with_home", sum(one.home is not None for one in standings), len(standings), of=key),
+                  at_least("rules_with_case", sum(one.passing > 0 for one in standings), len(standings), of=key),
+                  at_least("rules_with_refusal", sum(one.refusing > 0 for one in refusing), len(refusing), of=key)]
     carried = {home.rule for home in homes(*HOUSE_ROOTS, "app/games")}
     at_home = [rule.id in carried for rule in HOUSE_RULES if rule.kind in COUNTED]
-    return [counted("rules", len(at_home), of="house_rules"), at_least("rules_with_home", sum(at_home), len(at_home), of="house_rules")]
+    write("rules", "python -m app rules --write", [*found, counted("rules", len(at_home), of="house_rules"),
+                                                   at_least("rules_with_home", sum(at_home), len(at_home), of="house_rules")])
 
 
 def lacks(one: Standing) -> list[str]:

@@ -241,7 +241,7 @@ for (const what of opt.do.split(",")) {
   if (what === "probe") await probe()
   if (what === "throughput") for (const g of numbers(opt.games)) say("throughput_" + g, await throughput(g))
   if (what === "burst") for (const g of numbers(opt.games)) say("burst_" + g, await burst(g))
-  if (what === "latency") say("latency", await latency())
+  if (what === "latency" || what === "miniatures") say(what, await latency())
   if (what === "fanout") for (const n of numbers(opt.observers)) say("fanout_" + n, await fanout(n))
   if (what === "neighbour") say("neighbour", await neighbour(Math.max(...numbers(opt.observers))))
 }
