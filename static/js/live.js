@@ -47,21 +47,27 @@ const show = ({ number, tab, parts }) => {
   tell();
 };
 
-// A letter that has come shows at once if the letters are open, else as a mark on their tab. What is being written stays; what is
-// on its way to the server is not put back.
+// What is typed and not sent yet outlives every new panel, until its field is there again; what is on its way to the server is not put back.
+const typed = new Map();
 let sent = null;
-document.addEventListener("submit", event => { if (event.target.closest(".write")) sent = document.getElementById("text")?.value ?? null; });
-document.addEventListener("htmx:after:swap", () => { sent = null; });
+const fields = () => [...document.querySelectorAll("#panel .write textarea")];
+const about = field => [field.form.action, field.form.elements.about?.value, field.id].join(" ");
+document.addEventListener("submit", event => { const field = event.target.closest("#panel .write")?.querySelector("textarea"); sent = field ? about(field) : sent; });
+for (const failed of ["htmx:error", "htmx:response:error"]) document.addEventListener(failed, () => { sent = null; });
+document.addEventListener("htmx:before:swap", () => fields().forEach(field => {
+  if (about(field) === sent || field.value === field.defaultValue) typed.delete(about(field));
+  else typed.set(about(field), { text: field.value, instead: field.defaultValue });
+}));
+document.addEventListener("htmx:after:swap", () => {
+  sent = null;
+  fields().forEach(field => { const kept = typed.get(about(field)); if (kept?.instead === field.defaultValue) field.value = kept.text; });
+});
+
+// A letter that has come shows at once if the letters are open, else as a mark on their tab.
 const arrive = number => {
   if (number <= Number(panel()?.dataset.letters ?? 0)) return;
-  if (panel().dataset.tab !== "letters") { document.querySelectorAll("[data-letters-tab]").forEach(tab => tab.classList.add("has-news")); return; }
-  let words = "";
-  const look = () => { const written = document.getElementById("text")?.value ?? ""; words = written === sent ? "" : written; };
-  document.addEventListener("htmx:before:swap", look);
-  htmx.ajax("GET", `${base}?tab=letters`, { target: "#panel", swap: "outerHTML" }).then(() => {
-    const field = document.getElementById("text");
-    if (field && words) { field.value = words; field.focus(); }
-  }).finally(() => document.removeEventListener("htmx:before:swap", look));
+  if (panel().dataset.tab === "letters") htmx.ajax("GET", `${base}?tab=letters`, { target: "#panel", swap: "outerHTML" });
+  else document.querySelectorAll("[data-letters-tab]").forEach(tab => tab.classList.add("has-news"));
 };
 
 // Who watches, in words; and what they say: where the hall is open it comes along or is asked for, elsewhere a mark on its tab tells of it.
@@ -142,5 +148,5 @@ document.addEventListener("click", event => {
   event.preventDefault();
   dock(tab.dataset.tab);
   document.body.dataset.view = tab.dataset.tab === "decision" ? "" : "more";
-  if (tab.dataset.tab !== "decision") htmx.ajax("GET", `${location.pathname}?tab=${tab.dataset.tab}`, { target: "#panel", swap: "outerHTML" });
+  if (!["decision", panel()?.dataset.tab].includes(tab.dataset.tab)) htmx.ajax("GET", `${location.pathname}?tab=${tab.dataset.tab}`, { target: "#panel", swap: "outerHTML" });
 });

@@ -169,6 +169,17 @@ def test_a_letter_being_written_is_not_taken_away(two):
     press(other.page, ".write button")
     comes_to(other.page, last(one.page))
     assert "Ya voy" in other.page.inner_text(".letters")
+    assert not other.page.input_value("#text")
+    other.page.fill("#text", "Y otra cosa")                      # somebody looks at the board before he sends it
+    other.page.evaluate("document.activeElement.blur()")
+    press(one.page, PASS)
+    comes_to(other.page, last(one.page))
+    assert other.page.input_value("#text") == "Y otra cosa"
+    press(other.page, ".tabs a[href$='tab=log']")
+    press(other.page, ".tabs a[href$='tab=letters']")
+    assert other.page.input_value("#text") == "Y otra cosa"
+    press(other.page, ".write button")
+    other.page.wait_for_function("() => !document.getElementById('text').value")
 
 
 def test_a_refused_form_does_not_break_the_page(two):
