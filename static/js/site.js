@@ -12,6 +12,16 @@ document.addEventListener("click", async event => {
   sheet.showModal();
 });
 
+// One's own menu closes where it is no longer asked: a tap beside it, Escape.
+const menu = document.querySelector(".me-menu");
+document.addEventListener("click", event => { if (!menu?.contains(event.target)) menu?.removeAttribute("open"); });
+menu?.addEventListener("keydown", event => {
+  if (event.key !== "Escape" || !menu.open) return;
+  event.stopPropagation();
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
 // An address that names a rule opens the chapter in which it stands.
 function unfold() {
   const named = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));

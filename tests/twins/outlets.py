@@ -64,7 +64,8 @@ def filled(world: World, path: str, depth: int = 1) -> Iterator[str]:
     moves = sorted({max(1, one) for one in (1, last // 2, last - 1, last)}) if depth > 1 else [max(1, last // 2)]
     things = {"address": [world.game.id], "game_id": [world.game.id], "number": moves, "letter": [1], "remark": [1], "place": [1, 2],
               "person": list(world.ids.values())[:1 + depth], "seat": list(world.seats)[:1],
-              "step": [one for one in steps if one in owed] or steps[:1], "token": [world.calendar], "chapter": ["opening"], "sandbox": [world.sandbox], "words": [1]}
+              "step": [one for one in steps if one in owed] or steps[:1], "token": [world.calendar], "chapter": ["opening"],
+              "sandbox": [world.sandbox], "words": [1]}
     names = re.findall(r"\{(\w+)\}", path)
     for values in itertools.product(*(things[name] for name in names)):
         yield path.format(**dict(zip(names, values, strict=True)))

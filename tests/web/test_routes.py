@@ -284,6 +284,15 @@ def test_a_page_of_a_game(people, games, path, game):
     assert seen == OF_A_GAME[path][game]
 
 
+OF_NOBODY = {"/projector", "/games/{address}/projector", "/games/{address}/show", "/embed/games/{address}", "/metrics"}     # screens, frames, programs
+
+
+@pytest.mark.parametrize("path", [*PAGES, *OF_A_GAME])
+def test_whoever_is_logged_in_can_log_out_on_every_page(people, games, path):
+    page = people["player"].client.get(address(path, games["running"])).text
+    assert ("<body" in page and path not in OF_NOBODY) == ('action="/logout"' in page)
+
+
 @pytest.mark.parametrize("path", OF_A_GAME)
 def test_a_page_of_a_game_that_never_was(people, path):
     for game in ("/games/99999", "/games/nowhere", "/games/²", "/games/-1", "/games/" + "9" * 40, "/games/1%00"):
