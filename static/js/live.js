@@ -19,18 +19,25 @@ const gives = () => {
 // What has come by itself is said aloud: who is asked what now. What somebody does himself answers him by where he stands.
 const tell = () => { document.getElementById("news").textContent = document.querySelector("#decision h1")?.textContent.trim() ?? ""; };
 
+// What somebody asks for himself goes before what comes by itself: that waits until he has his answer, and is not shown if it was under way.
+const asked = new Set();
+document.addEventListener("htmx:before:request", event => { if (event.detail.ctx.sourceElement !== main) asked.add(event.detail.ctx); });
+document.addEventListener("htmx:finally:request", event => { if (asked.delete(event.detail.ctx)) refresh(); });
+document.addEventListener("htmx:before:swap", event => { if (asked.size && event.detail.ctx.sourceElement === main) event.preventDefault(); });
+
 // What was not given is asked for again after 2 seconds, 4, and so on up to 30, and of the problems that were told the last one stays.
 const FIRST = 2000, LONGEST = 30000;
 const refresh = () => {
-  if (!panel() || heard <= known() || fetching || later || !gives()) return;
+  if (!panel() || heard <= known() || fetching || later || asked.size || !gives()) return;
   const tab = panel().dataset.tab, before = known();
   fetching = true;
   const looking = panel().dataset.looking ? location.search.slice(1) : `tab=${tab}`;
-  htmx.ajax("GET", `${base}?${looking}`, { target: "#panel", swap: "outerHTML" })
+  htmx.ajax("GET", `${base}?${looking}`, { source: main, target: "#panel", swap: "outerHTML" })
     .then(() => { if (known() > before) tell(); })
     .catch(() => {})
     .finally(() => {
       fetching = false;
+      if (asked.size) return;
       wait = known() > before ? 0 : Math.min(Math.max(FIRST, 2 * wait), LONGEST);
       if (wait) document.querySelectorAll("#decision > [data-code] ~ [data-code]").forEach(problem => problem.remove());
       if (heard > known()) later = setTimeout(() => { later = null; refresh(); }, wait || 500);
@@ -42,7 +49,7 @@ const isSent = () => main.dataset.stranger && !panel()?.dataset.looking;
 const hear = number => { heard = Math.max(heard, number); if (isSent()) setTimeout(refresh, 5000 + 5000 * Math.random()); else refresh(); };
 const show = ({ number, tab, parts }) => {
   heard = Math.max(heard, number);
-  if (number <= known() || fetching || !isSent() || tab !== panel().dataset.tab || !gives()) return;
+  if (number <= known() || fetching || asked.size || !isSent() || tab !== panel().dataset.tab || !gives()) return;
   htmx.swap({ text: parts, target: panel(), swap: "outerHTML", sourceElement: panel() });
   tell();
 };
@@ -66,8 +73,10 @@ document.addEventListener("htmx:after:swap", () => {
 // A letter that has come shows at once if the letters are open, else as a mark on their tab.
 const arrive = number => {
   if (number <= Number(panel()?.dataset.letters ?? 0)) return;
-  if (panel().dataset.tab === "letters") htmx.ajax("GET", `${base}?tab=letters`, { target: "#panel", swap: "outerHTML" });
-  else document.querySelectorAll("[data-letters-tab]").forEach(tab => tab.classList.add("has-news"));
+  if (panel().dataset.tab !== "letters") { document.querySelectorAll("[data-letters-tab]").forEach(tab => tab.classList.add("has-news")); return; }
+  const again = () => { if (asked.size) setTimeout(arrive, 500, number); };
+  if (asked.size) again();
+  else htmx.ajax("GET", `${base}?tab=letters`, { source: main, target: "#panel", swap: "outerHTML" }).then(again);
 };
 
 // Who watches, in words; and what they say: where the hall is open it comes along or is asked for, elsewhere a mark on its tab tells of it.

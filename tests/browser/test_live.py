@@ -182,6 +182,43 @@ def test_a_letter_being_written_is_not_taken_away(two):
     other.page.wait_for_function("() => !document.getElementById('text').value")
 
 
+def test_what_one_asks_for_himself_goes_before_what_comes_by_itself(two):
+    one, other, _ = two
+    page, held = other.page, {}
+    press(page, ".tabs a[href$='tab=letters']")
+    page.fill("#text", "Un momento")
+    page.evaluate("document.activeElement.blur()")
+    page.route("**/games/*", lambda route: held.setdefault(route.request.url.partition("?")[2], route))
+
+    def holds(what: str):
+        for _ in range(100):
+            if what in held:
+                return held.pop(what)
+            page.wait_for_timeout(50)
+        raise AssertionError(f"{what} is not asked for")
+
+    press(one.page, PASS)
+    by_itself, start = holds("tab=letters"), last(page)
+    page.click(".tabs a[href$='tab=log']")
+    himself = holds("tab=log")
+    by_itself.continue_()
+    page.wait_for_timeout(300)
+    assert last(page) == start                                   # else the answer to him would find its place taken
+    himself.continue_()
+    comes_to(page, last(one.page))
+    assert page.get_attribute("#panel", "data-tab") == "log"
+
+    page.click(".tabs a[href$='tab=letters']")
+    himself, start = holds("tab=letters"), last(page)
+    press(one.page, PASS)
+    page.wait_for_function("number => window.heard.includes(number)", arg=last(one.page))
+    page.wait_for_timeout(300)
+    assert last(page) == start and not held
+    himself.continue_()
+    comes_to(page, last(one.page))
+    assert page.input_value("#text") == "Un momento"
+
+
 def test_a_refused_form_does_not_break_the_page(two):
     """A letter too many, a page of another log-in: the refusal is read, the game stays on the page."""
     one, _, path = two
