@@ -25,7 +25,8 @@ proof: $(VENV)/.installed-dev
 figures: $(VENV)/.installed-dev     # what the page /proof shows, written down anew, what is missed too; on a quiet machine
 	-$(BIN)/python -m app rules --write
 	-$(BIN)/python -m pytest $(SHARE) --figures tests
-	-$(BIN)/python -m pytest -m proof --figures proof-tests --ignore tests/fault/test_kills.py --ignore tests/fault/test_restarts.py
+	-$(BIN)/python -m pytest -m proof --figures proof-tests --ignore tests/browser --ignore tests/fault/test_kills.py --ignore tests/fault/test_restarts.py
+	-$(BIN)/python -m pytest -m proof --figures proof-browser tests/browser
 	-$(BIN)/python -m app proof --write
 	-$(BIN)/python -m bench.battles 300 300 --write
 	-$(BIN)/python -m bench.battles 24 600 --write

@@ -7,6 +7,7 @@ RUNS: dict[str, Say] = {
     "rules": say("The rules, enforced and tested", "Las reglas, aplicadas y probadas"),
     "tests": say("The tests that every change has to pass", "Las pruebas que todo cambio tiene que pasar"),
     "proof-tests": say("The long tests", "Las pruebas largas"),
+    "proof-browser": say("The long tests in the browser", "Las pruebas largas en el navegador"),
     "games": say("Whole games that the house plays against itself", "Partidas enteras que la casa juega contra sí misma"),
     "battles": say("Whole battles of In the Heart of Africa between bots", "Batallas enteras de En el corazón de África entre bots"),
     "battles-large": say("Large battles of In the Heart of Africa between bots", "Batallas grandes de En el corazón de África entre bots"),

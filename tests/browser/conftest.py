@@ -30,6 +30,13 @@ def pytest_collection_modifyitems(items) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
+def pytest_terminal_summary(terminalreporter) -> None:
+    """Why something ran again is told, although it passed then."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"ran again: {report.nodeid}")
+        terminalreporter.line(report.longreprtext)
+
+
 class Server:
     """One process of the application on a port of its own, which it keeps through restarts."""
 

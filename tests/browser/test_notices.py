@@ -23,7 +23,7 @@ def test_the_page_reads_well_and_keeps_what_is_chosen(house, person, language, t
     one = person(house, language, viewport={"width": size[0], "height": size[1]}, color_scheme=theme, bypass_csp=True).register()
     page = one.page
     page.goto("/account")
-    page.click(f"a[href='{PAGE}']")
+    page.click(f"main a[href='{PAGE}']")
     page.select_option("#chat-push", "now")
     page.locator("form[action='/account/notices'] button.go").press("Enter")
     page.wait_for_url("**done=chosen")
