@@ -125,11 +125,17 @@ class Commander:
 
     independent_moves = unit_moves
 
+    def in_reach(self, movers: list[dict]) -> dict | None:
+        """One who lies open under the finger."""
+        return next((mover for mover in movers if self.page.evaluate(TOUCHED, [*self.on_screen(mover["at"]), mover["key"]])), None)
+
     def advance(self, now: dict) -> None:
-        mine = {mover["key"]: mover for mover in now["hand"]["movers"]}
         foes = [man["at"] for man in now["men"] if man["side"] != self.side]
-        held = next((mover for mover in mine.values() if self.page.evaluate(TOUCHED, [*self.on_screen(mover["at"]), mover["key"]])), next(iter(mine.values())))
-        if not foes or ("moved", now["last"]) in self.tried:
+        held = self.in_reach(now["hand"]["movers"])
+        if not held:
+            self.page.click("[data-do='zoom:need']")
+            held = self.in_reach(now["hand"]["movers"])
+        if not foes or not held or ("moved", now["last"]) in self.tried:
             self.end_step(now)
             return
         self.tried.add(("moved", now["last"]))

@@ -11,10 +11,10 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_sc
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("scenario", ["encounter", "planned_attack", "raid"])
-def test_a_whole_battle_from_the_lobby_to_the_report(house, person, scenario):
+@pytest.mark.parametrize(("scenario", "terms"), [("encounter", {"turn_limit": "7"}), ("planned_attack", {}), ("raid", {})])    # the first has no end of its own
+def test_a_whole_battle_from_the_lobby_to_the_report(house, person, scenario, terms):
     maite, edmund, stranger = person(house, "es", **PHONE).register(), person(house, "en").register(), person(house, "es")
-    path = opened(maite, edmund, scenario, points="200")
+    path = opened(maite, edmund, scenario, points="200", **terms)
     stranger.page.goto(path)
     stranger.page.wait_for_selector("#board-live")
     loaded = stranger.page.evaluate("performance.timeOrigin")
