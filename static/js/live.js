@@ -70,10 +70,23 @@ document.addEventListener("htmx:after:swap", () => {
   fields().forEach(field => { const kept = typed.get(about(field)); if (kept?.instead === field.defaultValue) field.value = kept.text; });
 });
 
-// A letter that has come shows at once if the letters are open, else as a mark on their tab.
+// What has come to a tab that nobody sees is marked there, through every new panel, until somebody opens it.
+const unread = new Set();
+const seen = tab => panel()?.dataset.tab === tab && panel().querySelector(".scroll")?.getClientRects().length;
+const mark = (news = null) => {
+  if (news) unread.add(news);
+  for (const tab of ["letters", "hall"]) {
+    if (seen(tab)) unread.delete(tab);
+    document.querySelectorAll(`[data-${tab}-tab]`).forEach(link => link.classList.toggle("has-news", unread.has(tab)));
+  }
+};
+document.addEventListener("htmx:after:swap", () => mark());
+
+// A letter that has come shows at once if the letters are open.
 const arrive = number => {
   if (number <= Number(panel()?.dataset.letters ?? 0)) return;
-  if (panel().dataset.tab !== "letters") { document.querySelectorAll("[data-letters-tab]").forEach(tab => tab.classList.add("has-news")); return; }
+  mark("letters");
+  if (panel().dataset.tab !== "letters") return;
   const again = () => { if (asked.size) setTimeout(arrive, 500, number); };
   if (asked.size) again();
   else htmx.ajax("GET", `${base}?tab=letters`, { source: main, target: "#panel", swap: "outerHTML" }).then(again);
@@ -91,7 +104,7 @@ const read = () => {
 const remark = number => {
   news = Math.max(news, number);
   if (panel()?.dataset.tab === "hall") asking ??= setTimeout(read, 500 + 2000 * Math.random());
-  else if (number > Number(panel()?.dataset.hall ?? 0)) document.querySelectorAll("[data-hall-tab]").forEach(tab => tab.classList.add("has-news"));
+  else if (number > Number(panel()?.dataset.hall ?? 0)) mark("hall");
 };
 const said = ({ news: number, list }) => {
   const place = document.getElementById("hall-list");
@@ -157,5 +170,6 @@ document.addEventListener("click", event => {
   event.preventDefault();
   dock(tab.dataset.tab);
   document.body.dataset.view = tab.dataset.tab === "decision" ? "" : "more";
+  mark();
   if (!["decision", panel()?.dataset.tab].includes(tab.dataset.tab)) htmx.ajax("GET", `${location.pathname}?tab=${tab.dataset.tab}`, { target: "#panel", swap: "outerHTML" });
 });

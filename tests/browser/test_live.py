@@ -170,16 +170,39 @@ def test_a_letter_being_written_is_not_taken_away(two):
     comes_to(other.page, last(one.page))
     assert "Ya voy" in other.page.inner_text(".letters")
     assert not other.page.input_value("#text")
+    one.page.wait_for_selector(".tabs .has-news")
     other.page.fill("#text", "Y otra cosa")                      # somebody looks at the board before he sends it
     other.page.evaluate("document.activeElement.blur()")
     press(one.page, PASS)
     comes_to(other.page, last(one.page))
     assert other.page.input_value("#text") == "Y otra cosa"
+    assert one.page.locator(".tabs .has-news").count() == 1      # a new panel does not take the mark away, opening the letters does
+    press(one.page, ".tabs a[href$='tab=letters']")
+    assert one.page.locator(".has-news").count() == 0
     press(other.page, ".tabs a[href$='tab=log']")
     press(other.page, ".tabs a[href$='tab=letters']")
     assert other.page.input_value("#text") == "Y otra cosa"
     press(other.page, ".write button")
     other.page.wait_for_function("() => !document.getElementById('text').value")
+
+
+@pytest.mark.proof
+def test_a_letter_is_marked_on_a_telephone_until_it_is_seen(house, person):
+    one, other = person(house).register(), person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True).register()
+    path = one.open_table()
+    other.take_seat(path)
+    one.page.wait_for_selector("#panel")
+    other.page.wait_for_selector("#panel")
+    other.page.tap(".dock a[data-tab=letters]")
+    other.page.wait_for_selector("#panel[data-tab=letters]")
+    other.page.tap(".dock a[data-tab=decision]")                 # the letters are there, but nobody sees them
+    press(one.page, ".tabs a[href$='tab=letters']")
+    one.page.fill("#text", "Are you there?")
+    press(one.page, ".write button")
+    other.page.wait_for_selector(".dock .has-news")
+    other.page.tap(".dock a[data-tab=letters]")
+    other.page.wait_for_selector(".letters >> text=Are you there?")
+    assert other.page.locator(".has-news").count() == 0
 
 
 def test_what_one_asks_for_himself_goes_before_what_comes_by_itself(two):
