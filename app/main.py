@@ -13,15 +13,14 @@ from app.club.limits import Limits
 from app.games import shelf as boxes
 from app.kernel.contract import Game
 from app.settings import Settings
-from app.store.migrate import migrate
+from app.store.migrate import furnish
 
 HANDOVER = 0.0005                # seconds after which a thread that reckons (a bot, a survey) lets another go on: an order changes hands dozens of times
 
 
 def create_club(settings: Settings, shelf: Mapping[str, Game]) -> Club:
-    """The club on the settings' database; SQLite files are brought up to date, Postgres waits for `python -m app migrate`."""
-    if settings.database_url.startswith("sqlite"):
-        migrate(settings.database_url)
+    """The club on the settings' database; an empty one is furnished, one of an older version waits for `python -m app migrate`."""
+    furnish(settings.database_url)
     club = Club.open(shelf, settings.database_url)
     club.store.zone = settings.zone
     club.limits = Limits(lifted=not settings.limits)

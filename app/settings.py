@@ -11,7 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 class Settings(BaseSettings):
     """Every field is the environment variable CARACOLE_<NAME>; an empty variable counts as not set."""
 
-    model_config = SettingsConfigDict(env_prefix="CARACOLE_", env_ignore_empty=True, frozen=True)
+    model_config = SettingsConfigDict(env_prefix="CARACOLE_", env_ignore_empty=True, frozen=True, hide_input_in_errors=True)
 
     database_url: str = Field("sqlite:///var/caracole.db", pattern=r"^(sqlite|postgresql\+psycopg)://")
     base_url: str = ""                       # as members type it; unset: http://127.0.0.1:<port>

@@ -9,7 +9,8 @@ import socket
 import subprocess
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,19 @@ class OwnPostgres:
         """kill -9 of one of its processes: it lets go of everything and comes up again by itself."""
         children = self.children()
         _kill(children[which % len(children)])
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Its connections stand, and nobody answers: neither an error nor an end."""
+        stopped = [self.process.pid, *self.children()]
+        try:
+            for pid in stopped:
+                os.kill(pid, signal.SIGSTOP)
+            yield
+        finally:
+            for pid in stopped:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
 
     def children(self) -> list[int]:
         pid = self.process.pid

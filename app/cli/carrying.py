@@ -8,13 +8,12 @@ from pathlib import Path
 
 import msgspec
 
-from app.cli.house import stop
+from app.cli.house import stop, the_settings
 from app.cli.records import Subject, subjects_of
 from app.club.club import Club
 from app.games import shelf
 from app.kernel import record, table
 from app.kernel.rehearsal import rehearse
-from app.settings import Settings
 from app.store.carrying import back_up, carry, insist_on_address, restore
 from app.store.engine import Unsafe
 from app.store.migrate import head
@@ -48,11 +47,11 @@ def run_transfer(asked: argparse.Namespace) -> int:
 
 
 def run_backup(asked: argparse.Namespace) -> int:
-    return _carried(lambda: back_up(Settings().database_url, asked.file))
+    return _carried(lambda: back_up(the_settings().database_url, asked.file))
 
 
 def run_restore(asked: argparse.Namespace) -> int:
-    return _carried(lambda: restore(asked.file, Settings().database_url))
+    return _carried(lambda: restore(asked.file, the_settings().database_url))
 
 
 def _carried(way: Callable[[], tuple[Sum, ...]]) -> int:
@@ -69,7 +68,7 @@ def _carried(way: Callable[[], tuple[Sum, ...]]) -> int:
 
 def run_check(asked: argparse.Namespace) -> int:
     """0: everything is as it should be; 1: what is not is on the list. A game that would go otherwise under the rules of today is only mentioned."""
-    source = asked.source or Settings().database_url
+    source = asked.source or the_settings().database_url
     if "://" not in source:
         source = f"sqlite:///{source}"
     began = time.monotonic()

@@ -4,7 +4,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from app.club.club import Club
 from app.games import shelf
@@ -27,13 +27,21 @@ def box_of(key: str) -> Game:
     return boxes[key]
 
 
+def the_settings(**chosen: Any) -> Settings:
+    """Those of the environment, with what was chosen besides."""
+    try:
+        return Settings(**chosen)
+    except ValueError as wrong:
+        stop(str(wrong))
+
+
 @contextmanager
 def the_club() -> Iterator[Club]:
     """The club on the database of the settings."""
     from app.main import create_club  # noqa: PLC0415 it loads the whole web, which takes time
 
     try:
-        club = create_club(Settings(), shelf())
+        club = create_club(the_settings(), shelf())
     except Unsafe as unsafe:
         stop(f"the database is not fit to use: {unsafe}")
     try:

@@ -48,9 +48,11 @@ def keep_users(asked: argparse.Namespace) -> int:
 
 def _list_users(club: Club) -> int:
     with club.store.read() as work:
-        for user in work.users.everybody():
+        everybody = work.users.everybody()
+        owners = work.programs.owners(user.id for user in everybody if user.is_bot)
+        for user in everybody:
             kind = "guest" if user.is_guest else "bot" if user.is_bot else "member"
-            print(f"{user.id:6}  {kind:7} {user.language}  {user.created[:10]}  {user.name}")
+            print(f"{user.id:6}  {kind:7} {user.language}  {user.created[:10]}  {user.name}{f'  of {owners[user.id].name}' if user.id in owners else ''}")
     return 0
 
 

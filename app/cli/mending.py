@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.cli.house import stop, the_club
+from app.cli.house import stop, the_club, the_settings
 from app.cli.records import subjects_of
 from app.club.club import Club
 from app.games import shelf
@@ -15,7 +15,6 @@ from app.kernel import record, table
 from app.kernel.dice import SeededDice
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
-from app.settings import Settings
 from app.store.carrying import asides_of
 from app.store.engine import Unsafe
 from app.store.sums import NotCarried
@@ -109,7 +108,7 @@ def _kept(club: Club, address: str) -> tuple[str, list[Move], dict[int, tuple[st
 def run_again(asked: argparse.Namespace) -> int:
     """What follows from the order, or what it breaks down over; 1 if the rules refuse it. Nothing is put on record."""
     try:
-        with upgraded(Settings().database_url) as copy:
+        with upgraded(the_settings().database_url) as copy:
             club = Club.open(shelf(), copy.address)
             try:
                 return _again(club, asked)

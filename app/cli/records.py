@@ -153,7 +153,7 @@ def _on_record(club: Club, game: rows.Game) -> Subject:
             return Subject(title, Story(club.box(game)), key, game, str(broken))
         except Exception as wrong:               # noqa: BLE001 a record that cannot be folded must not hide the others
             return Subject(title, Story(club.box(game)), key, game, f"it cannot be replayed: {type(wrong).__name__}: {wrong}")
-    return Subject(title, story, key, game)
+    return Subject(title, story, key, game, str(Broken(story.number + 1)) if story.number < game.number else "")
 
 
 def _on_file(path: Path) -> Subject:

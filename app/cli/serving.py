@@ -4,13 +4,14 @@ from __future__ import annotations
 import argparse
 import os
 import socket
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from app.cli.house import stop
+from app.cli.house import stop, the_settings
 from app.games import shelf
 from app.settings import Settings
 from app.store.engine import Unsafe, open_engine
-from app.store.migrate import migrate
+from app.store.migrate import furnish, migrate
 from app.store.safety import check_safe
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def add(commands: argparse._SubParsersAction) -> None:
     serve.add_argument("--host")
     serve.add_argument("--port", type=int)
     serve.add_argument("--workers", type=int, help="server processes; more than one needs Postgres")
-    serve.add_argument("--migrate", action="store_true", help="bring the database up to date first (SQLite always is)")
+    serve.add_argument("--migrate", action="store_true", help="bring the database up to date first (SQLite always is, an empty one too)")
     serve.set_defaults(run=run_server)
     commands.add_parser("migrate", help="bring the database up to date").set_defaults(run=run_migrations)
 
@@ -38,9 +39,8 @@ def run_server(asked: argparse.Namespace) -> int:
     from app.web.observing import logging_of  # noqa: PLC0415 as uvicorn
 
     chosen = {name: getattr(asked, name) for name in ("demo", "host", "port", "workers") if getattr(asked, name) is not None}
-    settings = _settings(**chosen)
-    if asked.migrate or settings.database_url.startswith("sqlite"):
-        _migrate(settings)
+    settings = the_settings(**chosen)
+    _bring_up(settings, migrate if asked.migrate or settings.database_url.startswith("sqlite") else furnish)
     _insist_on_a_safe_database(settings)
     print(f"Caracole at {settings.base_url} ({', '.join(sorted(shelf())) or 'no game on the shelf'})")
     for name, value in chosen.items():
@@ -64,23 +64,16 @@ def listening(config: uvicorn.Config) -> socket.socket:
 
 
 def run_migrations(_: argparse.Namespace) -> int:
-    settings = _settings()
-    _migrate(settings)
+    settings = the_settings()
+    _bring_up(settings, migrate)
     _insist_on_a_safe_database(settings)
     print("The database is up to date.")
     return 0
 
 
-def _settings(**chosen: Any) -> Settings:
+def _bring_up(settings: Settings, way: Callable[[str], None]) -> None:
     try:
-        return Settings(**chosen)
-    except ValueError as wrong:
-        stop(str(wrong))
-
-
-def _migrate(settings: Settings) -> None:
-    try:
-        migrate(settings.database_url)
+        way(settings.database_url)
     except Exception as wrong:                   # noqa: BLE001 whatever hinders a migration, the keeper must read it
         stop(f"the database cannot be brought up to date: {wrong}")
 

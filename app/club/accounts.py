@@ -15,6 +15,7 @@ import argon2
 import msgspec
 
 from app.club.club import Club, now
+from app.club.limits import network
 from app.club.problems import NoSuchPerson
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.store import rows
@@ -32,7 +33,7 @@ NEUTRAL = {"en": "Member", "es": "Miembro"}  # what a moderator calls somebody w
 FORMER = {"en": "Former member", "es": "Antiguo miembro"}                # what is left of somebody who left for good
 HOUSE_WORDS = ("caracole", "cry havoc", "heart of africa", "in the heart of africa", "africa", "wargame", "wargames", "password", "contraseña")
 OURS = re.compile(r"(?:member|miembro|former member|antiguo miembro|guest|visita) \d+|bot|caracole|moderator|moderador(?:a)?")
-NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[^\W_])")
+NAME = re.compile(r"(?!.*[\u115f\u1160\u3164\uffa0])[^\W_](?:[\w .'’-]{0,28}[^\W_])")    # without the fillers of Hangul: letters that show nothing
 
 log = logging.getLogger("caracole.accounts")   # numbers of accounts alone: no name, no address, no secret
 
@@ -131,16 +132,13 @@ def prove(club: Club, user_id: int, password: str, address: str = "") -> rows.Us
 
 
 def _proven(club: Club, user: rows.User | None, stored: str | None, password: str, name: str, address: str) -> rows.User:
-    key = folded(name)
-    tries = {f"name:{key}": PER_NAME, f"address:{address}": PER_ADDRESS}
-    for what, most in tries.items():
-        club.attempts.allow(what, most)
+    by_name, by_address = f"name:{folded(name)}", f"address:{network(address)}"
+    club.attempts.take({by_name: PER_NAME, by_address: PER_ADDRESS})             # counted before the password is looked at: many come at once
     if not _matches(stored, password) or user is None:
-        for what in tries:
-            club.attempts.note(what)
         log.warning("wrong password for %s", f"account {user.id}" if user else "a name that nobody has")
         raise Refused(together())
-    club.attempts.forget(f"name:{key}")
+    club.attempts.forget(by_name)
+    club.attempts.give_back(by_address)
     if stored and _hasher.check_needs_rehash(stored):
         with club.store.write() as work:
             work.users.change(user.id, password=_hasher.hash(password))
@@ -280,7 +278,10 @@ def give_password(work: Work, user_id: int, new: str) -> None:
 
 
 def good_name(name: str) -> Refusal | None:
-    """CAR-ACC-01: a name is short, and made of letters, digits and a few signs between them."""
+    """CAR-ACC-01: a name is short, and made of letters, digits and a few signs between them; its letters can be seen, and are told from others."""
+    if {"LATIN"} < alphabets(name):
+        return no("CAR-ACC-01", "A name does not mix Latin letters with Greek or Cyrillic ones, which look like them.",
+                  "Un nombre no mezcla letras latinas con griegas o cirílicas, que se les parecen.")
     if NAME.fullmatch(name) and len(name) <= 30:
         return None
     return no("CAR-ACC-01", "A name has 2 to 30 letters, digits, spaces or . ' - _ and begins and ends with a letter or digit.",
@@ -344,6 +345,11 @@ def clean(name: str) -> str:
 def folded(name: str) -> str:
     """What two names are compared by: capitals and look-alike forms do not tell them apart."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def alphabets(name: str) -> set[str]:
+    """Which of the alphabets that look alike a name takes letters from."""
+    return {unicodedata.name(sign, "").partition(" ")[0] for sign in folded(name)} & {"LATIN", "GREEK", "CYRILLIC"}
 
 
 def letters(word: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from app.club import moderation
 from app.club.club import Club, now
 from app.club.problems import NoSuchGame, NotYourSeat
 from app.kernel.builder import Answers, ArmyBuilder, ArmySheet, Brief, Builder
@@ -111,9 +112,10 @@ def find(club: Club, address: int | str, user_id: int | None) -> rows.Army:
 
 
 def may_read(army: rows.Army, address: int | str, user_id: int | None, moment: str) -> bool:
-    """CAR-ARM-01: an army is read by whoever keeps it; by others if it is public, by its link, or by its link once its time has come."""
-    if army.user_id == user_id:
-        return True
+    """CAR-ARM-01: an army is read by whoever keeps it; by others, unless a moderator has removed it, if it is public, by its link, or by its link once its
+    time has come."""
+    if army.user_id == user_id or army.hidden:
+        return army.user_id == user_id
     by_link = str(address) == army.token
     has_opened = army.sharing == "later" and army.opens_at is not None and army.opens_at <= moment
     return army.sharing == "public" or (by_link and (army.sharing == "link" or has_opened))
@@ -166,9 +168,10 @@ def insist_on_sense(club: Club, box: str, answers: Answers, language: str = "en"
 
 
 def save(club: Club, user_id: int, box: str, answers: Answers, language: str = "en", sharing: str = "own", opens_at: str = "") -> rows.Army:
-    """Keep a new army, lawful or not; raises `Refused` if something in it cannot be read."""
+    """Keep a new army, lawful or not; raises `Refused` if something in it cannot be read, or if whoever is muted shows it to everybody."""
     values = _values(club, box, answers, language) | _shared(sharing, opens_at)
     with club.store.write() as work:
+        insist(_may_publish(work, user_id, sharing))
         army_id = _add(work, user_id, box, values)
         work.commit()
         return work.armies.find(army_id)
@@ -180,6 +183,7 @@ def change(club: Club, address: int | str, user_id: int, answers: Answers, langu
         army = _own(work, address, user_id)
         unchanged = (sharing, opens_at) == (army.sharing, (army.opens_at or "")[:len(opens_at)])
         shared = {} if unchanged else _shared(sharing, opens_at)
+        insist(not_removed(army, sharing), _may_publish(work, user_id, sharing))
         work.armies.change(army.id, **_values(club, army.box, answers, language), **shared, changed=now())
         work.commit()
         return work.armies.find(army.id)
@@ -228,9 +232,21 @@ def _moment(text: str) -> str:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def _may_publish(work: Work, user_id: int, sharing: str) -> Refusal | None:
+    return moderation.not_muted(work, user_id) if sharing == "public" else None
+
+
+def not_removed(army: rows.Army, sharing: str) -> Refusal | None:
+    """CAR-ARM-05: an army that a moderator has removed is shown to nobody else."""
+    if not army.hidden or sharing not in SHARING[1:]:
+        return None
+    return no("CAR-ARM-05", "A moderator has removed this army: only you may see it.", "Un moderador ha retirado este ejército: solo puedes verlo tú.")
+
+
 def _add(work: Work, user_id: int, box: str, values: Mapping[str, Any]) -> int:
     if work.users.get(user_id) is None:
         raise NotYourSeat
+    work.users.hold(user_id)
     insist(not_too_many(len(work.armies.of_user(user_id))))
     return work.armies.add(token=secrets.token_urlsafe(16), user_id=user_id, box=box, created=now(), changed=now(), **values)
 

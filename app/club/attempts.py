@@ -17,26 +17,19 @@ class Attempts:
         self._within, self._lock = within, threading.Lock()
         self._done: dict[str, deque[float]] = defaultdict(deque)
 
-    def allow(self, what: str, most: int) -> None:
-        """Raise `TooOften` if `what` was done `most` times lately."""
-        with self._lock:
-            times = self._lately(what)
-            if len(times) >= most:
-                raise TooOften(max(1, ceil(times[0] + self._within - time.monotonic())))
-
-    def note(self, what: str) -> int:
-        """Once more; how often it was done lately."""
-        with self._lock:
-            return self._count(what)
-
-    def take(self, wanted: Mapping[str, int]) -> None:
-        """Once more of each, if each was done less often than so many times lately; else `TooOften`, and none counts."""
+    def take(self, wanted: Mapping[str, int]) -> dict[str, int]:
+        """Once more of each, if each was done less often than so many times lately; else `TooOften`, and none counts. How often each was done."""
         with self._lock:
             late = [times[len(times) - most] for what, most in wanted.items() if len(times := self._lately(what)) >= most]
             if late:
                 raise TooOften(max(1, ceil(max(late) + self._within - time.monotonic())))
-            for what in wanted:
-                self._count(what)
+            return {what: self._count(what) for what in wanted}
+
+    def give_back(self, what: str) -> None:
+        """The last one does not count."""
+        with self._lock:
+            if times := self._lately(what):
+                times.pop()
 
     def forget(self, what: str) -> None:
         with self._lock:

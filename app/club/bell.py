@@ -13,7 +13,7 @@ from typing import Protocol
 import psycopg
 import sqlalchemy as sa
 
-from app.store.engine import PATIENCE
+from app.store.engine import LINK
 
 log = logging.getLogger(__name__)
 
@@ -178,7 +178,7 @@ class PostgresBell(MemoryBell):
 
     def _say(self, channel: str, what: str) -> None:
         if self._voice is None or self._voice.closed:
-            self._voice = psycopg.connect(self._address, autocommit=True, connect_timeout=PATIENCE)
+            self._voice = psycopg.connect(self._address, autocommit=True, **LINK)
         self._voice.execute("SELECT pg_notify(%s, %s)", (channel, what))
 
     def close(self) -> None:
@@ -194,7 +194,7 @@ class PostgresBell(MemoryBell):
     def _listen(self) -> None:
         while not self._closed.is_set():
             try:
-                with psycopg.connect(self._address, autocommit=True) as connection:
+                with psycopg.connect(self._address, autocommit=True, **LINK) as connection:
                     connection.execute(f"LISTEN {CHANNEL}; LISTEN {ANNOUNCED}; LISTEN {self._enough}")
                     self._ready.set()
                     self._forget()               # whatever rang while nobody listened is found on the ledger

@@ -1,4 +1,7 @@
-"""Keeping away from somebody: he cannot sit down with me, write to me outside the games we already play, nor stand in my lists."""
+"""Keeping away from somebody: he cannot sit down with me, write to me outside the games we already play, nor stand in my lists.
+
+What holds for a person holds for his programs, on both sides; whoever blocks a program blocks that program alone.
+"""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -33,13 +36,13 @@ def blocked_by(club: Club, user_id: int) -> list[tuple[int, str]]:
 
 
 def is_blocked(club: Club, user_id: int, other: int) -> bool:
-    with club.store.read() as work:
-        return other in work.blocks.by(user_id)
+    """Whether the user has blocked this very account."""
+    return any(one == other for one, _ in blocked_by(club, user_id))
 
 
 def apart(work: Work, one: int, other: int | None) -> bool:
     """Whether one of the two has blocked the other: no invitation goes from one to the other."""
-    return other is not None and (other in work.blocks.by(one) or one in work.blocks.by(other))
+    return other is not None and other in work.blocks.apart(one)
 
 
 def together(work: Work, user_id: int, others: Iterable[int | None]) -> Refusal | None:

@@ -24,6 +24,7 @@ from app.kernel.practice import answer_to_draw
 from app.kernel.seats import Viewer
 from app.store import rows
 from app.store.away import Away
+from app.store.work import Work
 
 if TYPE_CHECKING:
     from app.club.club import Club
@@ -104,14 +105,24 @@ class Bots(Worker):
         return True
 
     def _keep_a_demo(self) -> None:
-        """Open a demonstration when there is none, or when the last one has been over for a while."""
+        """Open a demonstration when there is none, or when the last one has been over for a while or cannot go on."""
         if not self._club.shelf:
             return
         with self._club.store.read() as work:
             last = work.games.demo()
-        if last is None or (last.status == "over" and seconds_since(last.moved_at) > REST) or last.box not in self._club.shelf:
+            is_lost = last is not None and (last.box not in self._club.shelf or self._is_damaged(work, last))
+        if last is None or is_lost or (last.status == "over" and seconds_since(last.moved_at) > REST):
             box, scenario = next_demo(self._club, last)
             lobby.open_demo(self._club, box, scenario, after=last)
+
+    def _is_damaged(self, work: Work, game: rows.Game) -> bool:
+        try:
+            self._club.stories.of(work, self._club.box(game), game)
+        except Away:
+            raise
+        except Exception:                        # noqa: BLE001 whatever hinders its record from being read, the other bots go on
+            return True
+        return False
 
 
 def next_demo(club: Club, last: rows.Game | None) -> tuple[str, str]:

@@ -197,7 +197,9 @@ def note(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story
 
 
 def said(time: Time, game_id: int, known: Mapping[str, rows.SeatClock]) -> dict[str, rows.SeatClock]:
-    """What the clocks of a game say: a row for each seat that owes a decision, and one for the table while there is a pause."""
+    """What the clocks of a game say: a row for each seat that owes a decision, and one for the table while there is a pause; of one that is over nothing."""
+    if table.outcome(time.story.box, time.story.now) is not None:
+        return {}
     found = {"": rows.SeatClock(game_id, "", next_at=iso(time.pause[1]))} if time.pause else {}
     for seat in time.accounts:
         says, before = time.of(seat), known.get(seat, rows.SeatClock(game_id, seat))

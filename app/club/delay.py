@@ -15,6 +15,7 @@ from app.club.story import Story
 from app.kernel.record import Move
 from app.kernel.say import Say, say, settled
 from app.store import rows
+from app.store.former import FormerPlayers
 
 AT_ONCE = ""
 
@@ -59,19 +60,20 @@ def due(moves: Sequence[Move], delay: Delay, when: datetime, turn: Callable[[int
 
 
 # ---------------------------------------------------------------------- the game as it was
-def as_shown(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story) -> tuple[rows.Game, tuple[rows.Seat, ...], Story]:
+def as_shown(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, former: FormerPlayers) -> tuple[rows.Game, tuple[rows.Seat, ...], Story]:
     """CAR-LOB-12: whoever has no seat sees a game as it stood when the delay began that was agreed; once it is over, as it is."""
-    return as_of(game, seats, story, shown(game, story))
+    return as_of(game, seats, story, shown(game, story), former)
 
 
-def as_of(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, last: int) -> tuple[rows.Game, tuple[rows.Seat, ...], Story]:
-    """The game as it stood after a move."""
+def as_of(game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, last: int, former: FormerPlayers) -> tuple[rows.Game, tuple[rows.Seat, ...], Story]:
+    """The game as it stood after a move, with those at its seats who sat there then."""
     if last == story.number:
         return game, seats, story
     earlier = story.until(last)
     moment, owing = earlier.moment(last), {decision.seat for decision in earlier.box.waiting_for(earlier.now.state)}
     game = msgspec.structs.replace(game, number=last, turn=moment.turn, phase=settled(moment.phase), moved_at=earlier.moves[-1].made_at)
-    return game, tuple(msgspec.structs.replace(seat, owes=seat.seat in owing) for seat in seats), earlier
+    held = {one.seat: {"user_id": one.user_id, "name": one.name} for one in reversed(former.of(game.id)) if one.until > last}
+    return game, tuple(msgspec.structs.replace(seat, owes=seat.seat in owing, **held.get(seat.seat, {})) for seat in seats), earlier
 
 
 def shown(game: rows.Game, story: Story) -> int:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.club import blocking, notices
+from app.club import blocking, moderation, notices
 from app.club.accounts import clean, folded
 from app.club.club import Club, now, there
 from app.club.listing import Listed, listed
@@ -37,7 +37,7 @@ def invite(club: Club, address: int | str, user_id: int, name: str) -> rows.User
         seats = work.seats.of(game.id)
         if seat_of(seats, user_id) is None:
             raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
-        insist(a_seat_is_free(game, seats))
+        insist(a_seat_is_free(game, seats), moderation.not_muted(work, user_id))
         guest = found(work, user_id, name)
         if any(seat.user_id == guest.id for seat in seats) or any(one.user_id == guest.id for one in work.invitations.of_game(game.id)):
             return guest
@@ -92,7 +92,8 @@ def mine(club: Club, user_id: int) -> list[Invited]:
         open_ = [game for game in games.values() if game is not None and game.status == ("running" if game.id in offered else "open")]
         tables = {one.game.id: one for one in listed(club, work, open_, user_id)
                   if one.mine is None and (one.game.id in offered or any(seat.is_free for seat in one.seats))}
-        return [_invited(club, one, tables[one.game_id]) for one in every if one.game_id in tables and not blocking.apart(work, user_id, one.invited_by)]
+        apart = work.blocks.apart(user_id)
+        return [_invited(club, one, tables[one.game_id]) for one in every if one.game_id in tables and one.invited_by not in apart]
 
 
 def _invited(club: Club, one: rows.Invitation, table: Listed) -> Invited:

@@ -16,6 +16,7 @@ import msgspec
 from app.club import clocks, play, reminders
 from app.club.club import now
 from app.club.problems import NoSuchGame, NotYourSeat, Overtaken
+from app.club.reckoning import Reckoning
 from app.club.worker import Worker
 from app.kernel import clock, table
 from app.kernel.contract import Order
@@ -48,39 +49,56 @@ class Keeper(Worker):
         self._club = club
         self._resting: dict[int, float] = {}
         self._next_beat = 0.0
+        self._open_since: float | None = None
+        self._is_wound = True
 
     def round(self) -> float:
-        self._beat()
-        return PACE if self.sweep() else SWEEP
+        try:
+            self._beat()
+            return PACE if self.sweep() else SWEEP
+        except Away:                             # while it was away nobody could decide: the house opens anew
+            self._open_since, self._next_beat = None, 0.0
+            raise
 
     def _beat(self) -> None:
         if time.monotonic() < self._next_beat:
             return
-        if beat(self._club):
+        self._is_wound = not beat(self._club) and self._is_wound
+        if self._open_since is None:
+            self._open_since = time.monotonic()
+        if not self._is_wound:
             wind_up(self._club)
+            self._is_wound = True
         self._next_beat = time.monotonic() + clocks.BEAT
+
+    def has_settled(self) -> bool:
+        """Whether this process has been here, and the ledger with it, long enough for anybody's time to be up."""
+        return self._open_since is not None and time.monotonic() >= self._open_since + clocks.SETTLING.total_seconds()
 
     def sweep(self) -> bool:
         """Attend to every game for whose clocks something is due; true if anything was done."""
         with self._club.store.read() as work:
-            due = work.clocks.due(now())
+            self._resting = {game_id: until for game_id, until in self._resting.items() if until > time.monotonic()}
+            due = work.clocks.due(now(), list(self._resting))
         done = False
         for game_id in due:
-            if self._resting.get(game_id, 0.0) <= time.monotonic() and not self._stopped.is_set():
+            if not self._stopped.is_set():
                 done = self._attend(game_id) or done
         return done
 
     def _attend(self, game_id: int) -> bool:
         try:
-            return attend(self._club, game_id)
-        except (Overtaken, NoSuchGame, NotYourSeat):
-            return False                         # the player or another process was faster, or the table is gone
+            return attend(self._club, game_id, has_settled=self.has_settled())
+        except (Overtaken, NotYourSeat):
+            return False                         # the player or another process was faster
         except Away:
             raise
+        except NoSuchGame:                       # the table is gone, or its box has left the shelf
+            self._resting[game_id] = time.monotonic() + REST
         except Exception:                        # the fault of one box must not stop the others
             log.exception("the clock of game %s could not be attended to", game_id)
             self._resting[game_id] = time.monotonic() + REST
-            return False
+        return False
 
 
 def beat(club: Club) -> bool:
@@ -97,22 +115,28 @@ def wind_up(club: Club) -> None:
     with club.store.read() as work:
         running = work.clocks.running()
     for game_id in running:
-        with club.store.write() as work:
-            game = work.games.lock(game_id)
-            if game is not None and game.box in club.shelf:
-                _note(club, work, game)
-                work.commit()
+        try:
+            with club.store.write() as work:
+                game = work.games.lock(game_id)
+                if game is not None and game.box in club.shelf:
+                    _note(club, work, game)
+                    work.commit()
+        except Away:
+            raise
+        except Exception:                        # a damaged game stands still, and its clock with it
+            log.exception("the clock of game %s could not be wound up", game_id)
 
 
-def attend(club: Club, game_id: int) -> bool:
-    """Do what is due about the clocks of a game; true if anything was done."""
+def attend(club: Club, game_id: int, *, has_settled: bool = True) -> bool:
+    """Do what is due about the clocks of a game; true if anything was done. Before this process `has_settled` nobody's time is up."""
     with club.store.read() as work:
         game = club.find(work, game_id)
         seats = work.seats.of(game.id)
         if game.status != "running":
             raise NoSuchGame
         its = clocks.time_of(work, game, seats, club.stories.of(work, club.box(game), game), clocks.moment(now()))
-        known, has_settled, seed = work.clocks.of_games([game.id]).get(game.id, {}), clocks.has_settled(work, its.now), work.games.seed(game.id)
+        known, seed = work.clocks.of_games([game.id]).get(game.id, {}), work.games.seed(game.id)
+        has_settled = has_settled and clocks.has_settled(work, its.now)
     if its.pause is not None and its.pause[1] <= its.now:
         return _put(club, its, game, "", clock.PauseIsOver(), lambda again: again.pause is not None and again.pause[1] <= again.now)
     for seat in its.accounts:
@@ -121,7 +145,7 @@ def attend(club: Club, game_id: int) -> bool:
             continue
         if has_settled and is_due(its, seat) and clocks.follows(its, says, row):
             return nudged(club, game.id, seat) if its.terms.then == "nudge" else _follow(club, its, game, seat, seed)
-        if row.reminded != clocks.iso(says.deadline) and says.remind_at is not None and says.remind_at <= its.now and seat not in its.clock.away:
+        if is_to_be_reminded(its, says, row):
             return reminded(club, game.id, seat)
     with club.store.write() as work:
         locked = work.games.lock(game.id)
@@ -139,12 +163,20 @@ def is_due(its: clocks.Time, seat: str) -> bool:
     return says.is_over(its.now)
 
 
+def is_to_be_reminded(its: clocks.Time, says: Reckoning, row: rows.SeatClock) -> bool:
+    """Whether it is time to remind the player of a seat: not while he is on holiday, nor while the house plays for him."""
+    if says.deadline is None or says.remind_at is None or row.reminded == clocks.iso(says.deadline) or says.seat in its.clock.away:
+        return False
+    return says.remind_at <= its.now and says.stands not in ("pause", "holiday")
+
+
 def _follow(club: Club, its: clocks.Time, game: rows.Game, seat: str, seed: str) -> bool:
     deadline = "" if its.is_played_for(seat) else clocks.iso(its.of(seat).deadline)
     if its.terms.then == "claim":
         order: Order = clock.TimeIsUp(deadline)
     else:
-        order = clock.StandIn(msgspec.to_builtins(in_his_place(its, seat, seed)), its.terms.then, deadline)
+        given, by = in_his_place(its, seat, seed)
+        order = clock.StandIn(msgspec.to_builtins(given), by, deadline)
     return _put(club, its, game, seat, order, lambda again: is_due(again, seat))
 
 
@@ -154,16 +186,15 @@ def _put(club: Club, its: clocks.Time, game: rows.Game, seat: str, order: Order,
     return True
 
 
-def in_his_place(its: clocks.Time, seat: str, seed: str) -> Order:
-    """What the house decides for a seat: it holds, where that was agreed and the rules let it; else the box's bot chooses."""
+def in_his_place(its: clocks.Time, seat: str, seed: str) -> tuple[Order, str]:
+    """What the house decides for a seat, and how that stands on record: it holds, where that was agreed and the rules let it; else the box's bot chooses."""
     story = its.story
     owed = next(decision for decision in story.box.waiting_for(story.now.state) if decision.seat == seat)
     view = story.box.view(story.now.state, Viewer(seat, story.now.seats[seat]))
     chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))      # noqa: S311 a bot's whim, the same in every process
-    if accepted := _draw(story.now, owed):
-        return accepted
-    holds = held(story.box, view) if its.terms.then == "hold" and not owed.draw else None
-    return holds or story.box.bot(view, chance)
+    if its.terms.then == "hold" and not owed.draw and (holds := held(story.box, view)):
+        return holds, "hold"
+    return _draw(story.now, owed) or story.box.bot(view, chance), "substitute" if its.terms.then == "hold" else its.terms.then
 
 
 def _draw(position: table.Table, owed: Decision) -> Order | None:
@@ -192,7 +223,7 @@ def _told(club: Club, game_id: int, seat: str, what: str) -> bool:
         known = work.clocks.of_games([game.id]).get(game.id, {})
         says, row = its.of(seat), known.get(seat, rows.SeatClock(game.id, seat))
         deadline = clocks.iso(says.deadline)
-        if not deadline or getattr(row, what) == deadline or (what == "told" and not says.is_over(its.now)):
+        if not (says.is_over(its.now) and row.told != deadline if what == "told" else is_to_be_reminded(its, says, row)):
             return False
         if what == "told":
             reminders.nudge(work, box, game, seats, seat, deadline)

@@ -8,6 +8,7 @@ import msgspec
 from app.club import lobby, outbox
 from app.club.accounts import FORMER, prove
 from app.club.club import Club, now
+from app.club.programs import MARK
 from app.club.seeing import seat_of
 from app.store import rows
 from app.store.work import Work
@@ -24,7 +25,9 @@ def leave_for_good(club: Club, user_id: int, password: str, address: str = "") -
 def delete(club: Club, user: rows.User) -> None:
     """The account and its programs go, with whatever is theirs alone."""
     with club.store.write() as work:
+        work.users.hold(user.id)
         for one in (*(program.user for program in work.programs.of(user.id)), user):
+            work.users.hold(one.id)
             _neutral(work, one)
         work.users.delete(user.id)
         work.commit()
@@ -36,7 +39,7 @@ def _neutral(work: Work, user: rows.User) -> None:
     for game in work.games.of_user(user.id, ALL):
         lobby.get_up(work, game.id, user.id)
     outbox.forget(work, user.name)
-    name = f"{FORMER[user.language]} {user.id}"
+    name = f"{FORMER[user.language]} {user.id}{MARK if user.is_bot else ''}"
     for ledger in (work.seats, work.former, work.letters, work.remarks, work.reports, work.complaints, work.acts):
         ledger.rename(user.id, name)
 
@@ -52,7 +55,7 @@ def everything_of(club: Club, user_id: int) -> bytes:
         kept: dict[str, Any] = {
             "format": FORMAT, "written_at": now(), "account": {**msgspec.structs.asdict(user), "email": work.users.email(user_id)},
             "log_ins": work.logins.of(user_id), "second_factor": _second_factor(work, user_id), "armies": work.armies.of_user(user_id),
-            "games": [_game(game, seats.get(game.id, ()), user_id) for game in games],
+            "games": [_game(work, game, seats.get(game.id, ()), user_id) for game in games],
             "former_seats": [{"game": one.game_id, "seat": one.seat, "until": one.until} for one in work.former.by(user_id)],
             "letters": work.letters.by(user_id), "notes": work.notes.by(user_id), "remarks": [_remark(one) for one in work.remarks.by(user_id)],
             "reports": work.reports.by(user_id),
@@ -89,9 +92,10 @@ def _sandboxes(work: Work, user_id: int) -> list[dict[str, Any]]:
              "orders": [{"seat": seat, "order": order} for seat, order in orders[one.id]]} for one in kept]
 
 
-def _game(game: rows.Game, seats: tuple[rows.Seat, ...], user_id: int) -> dict[str, Any]:
+def _game(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], user_id: int) -> dict[str, Any]:
     mine = seat_of(seats, user_id)
     return {"game": game.id, "box": game.box, "scenario": game.scenario, "title": game.title, "status": game.status, "opened_at": game.opened_at,
             "begun_at": game.begun_at, "moved_at": game.moved_at, "moves": game.number, "ending": game.ending, "winners": game.winners,
             "my_seat": mine.seat if mine else None, "added_to_the_dice": mine.added if mine else "",
+            "brought": work.seats.brought(game.id).get(mine.seat) if mine else None,
             "seats": [{"seat": seat.seat, "side": seat.side, "name": seat.name} for seat in seats], "record": f"/games/{game.address}/export"}

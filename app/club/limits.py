@@ -28,6 +28,7 @@ LIMITS: Mapping[str, Limit] = {
     #                       seconds  by one user  from one address  at one game
     "orders": Limit(MINUTE, user=120, address=900, game=400),
     "looks": Limit(MINUTE, user=240, address=1500),                  # dry runs, sight, rulers: what costs reckoning and changes nothing
+    "clocks": Limit(HOUR, user=150, game=20),                        # pauses, holidays, claims: each is told to the others by mail
     "letters": Limit(MINUTE, user=20, address=150, game=60),
     "remarks": Limit(MINUTE, user=12, address=120, game=120),        # apart from the letters: a full hall takes nothing from the players
     "notes": Limit(MINUTE, user=60),
@@ -42,6 +43,7 @@ LIMITS: Mapping[str, Limit] = {
     "programs": Limit(MINUTE, user=300),                             # the same, of a member's program
     "false tokens": Limit(MINUTE, address=30),
     "complaints": Limit(HOUR, user=15, address=60),
+    "new programs": Limit(HOUR, user=10),                            # made; a member keeps five
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from app.club import agreeing, blocking, notices, play, programs
+from app.club import agreeing, blocking, moderation, notices, play, programs
 from app.club.club import Club, now, there
 from app.club.delay import AT_ONCE, DELAYS
 from app.club.hours import known_place
@@ -38,7 +38,8 @@ def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = ""
     With `per_side` players of each side (at most 3) its pieces are dealt among their seats. `terms` is what is agreed in public, `brings`
     what the opener brings in secret, as the box's agreement asks for them. No `clock` runs against a bot. `delay`: how late those see it who have no seat.
 
-    Raises `Malformed` if box, scenario, side or option do not exist, `Refused` if `added` is too long, or with what is wrong with terms or army.
+    Raises `Malformed` if box, scenario, side or option do not exist, `Refused` if `added` is too long, with what is wrong with terms or army, or if whoever is
+    muted gives a title.
     """
     found, plot = scenario_of(club, box, scenario)
     sides = [one.key for one in plot.sides]
@@ -51,9 +52,11 @@ def open_table(club: Club, user_id: int, box: str, scenario: str, side: str = ""
     insist(kept_by_a_clock(clock), known_place(clock))
     chosen = _options(found, plot, options)
     agreed = agreeing.settled(found, scenario, chosen, terms, side, brings, alone=against == "bot")
+    title = " ".join(title.split())[:LONGEST_TITLE]
     with club.store.write() as work:
+        insist(moderation.not_muted(work, user_id) if title else None)
         game_id = _add(work, found, plot, opened_by=user_id, options=chosen, visibility=visibility, spectators=spectators,
-                       title=" ".join(title.split())[:LONGEST_TITLE], per_side=per_side, terms=agreed,
+                       title=title, per_side=per_side, terms=agreed,
                        clock=NO_CLOCK if against == "bot" else clock, delay=delay)
         _sit(club, work, game_id, next(one.seat for one in work.seats.of(game_id) if one.side == side), user_id, added, brings)
         if against == "bot":

@@ -6,9 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
+from app.club import outbox
 from app.club.accounts import NEUTRAL, folded, free_name, let_in
 from app.club.club import Club, now, there
+from app.club.outbox import Message
 from app.club.problems import NoSuchGame, NoSuchPerson, NotYourSeat
+from app.club.programs import MARK
 from app.club.seeing import may_hear, may_look, may_watch, seat_of
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
@@ -36,23 +39,27 @@ ACTS = {
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """What a moderator sees: complaints that wait (with those whom they are about, and what was written), and what was done lately.
+    """What a moderator sees: complaints that wait (with those whom they are about, and what was written), and what was done lately. `owners`: who answers
+    for those that are programs.
 
     Of the halls of games that he plays or has played himself he sees nothing until they are over.
     """
 
     waiting: tuple[tuple[rows.Complaint, rows.User | None, Written | None], ...]
     done: tuple[rows.Act, ...]
+    owners: Mapping[int, rows.User]
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """Words that stand where strangers read them, and who wrote them. A title that is `hidden` is none any more, an army its owner's alone."""
+    """Words that stand where strangers read them, and who wrote them. A title that is `hidden` is none any more, an army its owner's alone; one that is
+    `kept_back` he does not show to everybody himself."""
 
     hidden: bool
     text: str = ""
     user_id: int | None = None
     name: str = ""
     made_at: str = ""
+    kept_back: bool = False
 
 
 Written = rows.Letter | rows.Remark | rows.Paragraphs | Shown
@@ -67,7 +74,7 @@ def report_letter(club: Club, address: int | str, user_id: int, letter_id: int, 
         is_read = may_watch(game, seats, user_id, address) and (seat_of(seats, user_id) is not None or game.status == "over")
         if letter is None or letter.game_id != game.id or not is_read:
             raise NoSuchGame
-        insist(good_reason(reason), not_oneself(letter.user_id, user_id))
+        insist(good_reason(reason), not_oneself(work, letter.user_id, user_id))
         _complain(work, user_id, letter.user_id, letter.name, reason, letter.text, letter_id=letter.id)
         work.commit()
 
@@ -80,7 +87,7 @@ def report_remark(club: Club, address: int | str, user_id: int, number: int, rea
         remark = next((one for one in work.remarks.of(game.id, number - 1) if one.number == number), None)
         if remark is None or not may_watch(game, seats, user_id, address) or not may_hear(game, seats, user_id, work.former.last(game.id, user_id)):
             raise NoSuchGame
-        insist(good_reason(reason), not_oneself(remark.user_id, user_id))
+        insist(good_reason(reason), not_oneself(work, remark.user_id, user_id))
         _complain(work, user_id, remark.user_id, remark.name, reason, remark.text, remark_id=work.remarks.id_of(game.id, number))
         work.commit()
 
@@ -97,7 +104,7 @@ def report_shown(club: Club, kind: str, address: int | str, user_id: int, number
         found, of = SHOWN_AS[kind](work, address, user_id, number)
         if found.hidden:
             raise NoSuchGame
-        insist(good_reason(reason), not_oneself(found.user_id, user_id))
+        insist(good_reason(reason), not_oneself(work, found.user_id, user_id))
         _complain(work, user_id, found.user_id, found.name, reason, found.text, **of)
         work.commit()
 
@@ -120,7 +127,7 @@ def _as_title(work: Work, address: int | str, user_id: int | None, _: int) -> tu
 
 def _as_army(work: Work, address: int | str, _: int | None, __: int) -> tuple[Shown, Mapping[str, int]]:
     army = work.armies.find(address)
-    if army is None or army.sharing != "public":
+    if army is None or army.hidden or army.sharing != "public":
         raise NoSuchGame
     return Shown(False, army.name, army.user_id, army.by, army.changed), {"army_id": army.id}
 
@@ -134,7 +141,7 @@ def report_name(club: Club, user_id: int, about: int, reason: str) -> None:
         other = work.users.get(about)
         if other is None:
             raise NoSuchPerson
-        insist(good_reason(reason), not_oneself(about, user_id))
+        insist(good_reason(reason), not_oneself(work, about, user_id))
         _complain(work, user_id, about, other.name, reason)
         work.commit()
 
@@ -153,7 +160,7 @@ def desk(club: Club, moderator: int) -> Desk:
         complaints = [one for one in work.complaints.waiting(SHOWN) if one.id not in withheld]
         about, written = work.users.those(one.about_id for one in complaints), _written(work, complaints)
         waiting = tuple((one, about.get(one.about_id), written[one.id]) for one in complaints)
-        return Desk(waiting, tuple(one for one in work.acts.latest(SHOWN) if one.complaint_id not in withheld))
+        return Desk(waiting, tuple(one for one in work.acts.latest(SHOWN) if one.complaint_id not in withheld), work.programs.owners(about))
 
 
 def _written(work: Work, complaints: Sequence[rows.Complaint]) -> dict[int, Written | None]:
@@ -161,7 +168,8 @@ def _written(work: Work, complaints: Sequence[rows.Complaint]) -> dict[int, Writ
     letters, remarks = work.letters.those(one.letter_id for one in complaints), work.remarks.those(one.remark_id for one in complaints)
     reports = work.reports.those(one.report_id for one in complaints)
     titles = {game: Shown(not title) for game, title in work.complaints.titles(one.title_id for one in complaints).items()}
-    armies = {army: Shown(sharing != "public") for army, sharing in work.complaints.sharing(one.army_id for one in complaints).items()}
+    armies = {army: Shown(hidden, kept_back=sharing != "public")
+              for army, (hidden, sharing) in work.complaints.armies(one.army_id for one in complaints).items()}
     return {one.id: letters.get(one.letter_id) or remarks.get(one.remark_id) or reports.get(one.report_id) or titles.get(one.title_id)
             or armies.get(one.army_id) for one in complaints}
 
@@ -176,7 +184,7 @@ def act(club: Club, moderator: int, complaint_id: int, what: str, note: str = ""
         complaint = work.complaints.get(complaint_id)
         if complaint is None or complaint.id in work.complaints.withheld(moderator) or what not in (*DOING, "hide", "show", "dismiss") or what in KEEPERS:
             raise NoSuchGame
-        insist(short_note(note), not_oneself(complaint.about_id, moderator))
+        insist(short_note(note), not_oneself(work, complaint.about_id, moderator))
         if what in ("hide", "show"):
             news = _hide(work, complaint, what == "hide")
         elif what in DOING:
@@ -205,7 +213,7 @@ def _hide(work: Work, complaint: rows.Complaint, hidden: bool) -> int:
     elif complaint.title_id is not None:
         work.games.change(complaint.title_id, title="" if hidden else complaint.letter)
     elif complaint.army_id is not None:
-        work.armies.change(complaint.army_id, sharing="own" if hidden else "public")
+        work.armies.change(complaint.army_id, hidden=hidden)
     else:
         raise NoSuchGame
     return 0
@@ -229,13 +237,27 @@ def log(club: Club, limit: int = SHOWN) -> list[rows.Act]:
 
 
 def _rename(work: Work, user: rows.User, _days: int) -> None:
-    name = f"{NEUTRAL[user.language]} {user.id}"
+    name = f"{NEUTRAL[user.language]} {user.id}{MARK if user.is_bot else ''}"
     try:
         work.users.change(user.id, name=name, name_key=folded(name))
     except NameTaken:
         raise Refused(free_name(name)) from None
     work.letters.rename(user.id, name)
     work.remarks.rename(user.id, name)
+    if name != user.name:
+        _tell(work, user, name)
+
+
+def _tell(work: Work, user: rows.User, name: str) -> None:
+    """Mail the neutral name to whoever logs in with it, or answers for the program: if there is a confirmed address."""
+    lines = (say("A moderator has given the account {old} a neutral name: {name}.", "Un moderador ha dado a la cuenta {old} un nombre neutro: {name}.",
+                 old=user.name, name=name),
+             say("Whoever logs in to it does so under this name from now on; the password stays as it is.",
+                 "Quien entre en ella lo hará con este nombre a partir de ahora; la contraseña sigue igual."))
+    for one in work.programs.answering(user.id):
+        if email := work.users.email(one.id):
+            outbox.put(work, f"name:{user.id}:{one.id}:{now()}", one.id, "mail", email,
+                       Message("name", say("A neutral name", "Un nombre neutro"), lines[:1] if user.is_bot else lines, "/account"))
 
 
 def _mute(work: Work, user: rows.User, days: int) -> None:
@@ -306,10 +328,10 @@ def _log(work: Work, by: rows.User | None, what: str, about_id: int | None, abou
 
 # ---------------------------------------------------------------------- rules
 def not_muted(work: Work, user_id: int) -> Refusal | None:
-    """CAR-MOD-01: whoever a moderator has muted writes to nobody until the time is over."""
-    user = work.users.get(user_id)
-    if user is not None and user.muted_until > now():
-        return no("CAR-MOD-01", "A moderator has muted you until {day}.", "Un moderador te ha silenciado hasta el {day}.", day=user.muted_until[:10])
+    """CAR-MOD-01: whoever a moderator has muted writes to nobody until the time is over, nor does a program of his."""
+    until = max((one.muted_until for one in work.programs.answering(user_id)), default="")
+    if until > now():
+        return no("CAR-MOD-01", "A moderator has muted you until {day}.", "Un moderador te ha silenciado hasta el {day}.", day=until[:10])
     return None
 
 
@@ -320,10 +342,10 @@ def good_reason(reason: str) -> Refusal | None:
     return no("CAR-MOD-02", "Say why, in 3 to {most} characters.", "Di por qué, en 3 a {most} caracteres.", most=LONGEST)
 
 
-def not_oneself(about: int | None, user_id: int) -> Refusal | None:
-    """CAR-MOD-03: nobody complains of himself."""
-    if about == user_id:
-        return no("CAR-MOD-03", "That is you.", "Eres tú.")
+def not_oneself(work: Work, about: int | None, user_id: int) -> Refusal | None:
+    """CAR-MOD-03: nobody complains of himself or of a program of his, nor judges such a complaint."""
+    if about is not None and {one.id for one in work.programs.answering(about)} & {one.id for one in work.programs.answering(user_id)}:
+        return no("CAR-MOD-03", "That is you, or a program of yours.", "Eres tú, o un programa tuyo.")
     return None
 
 

@@ -20,13 +20,13 @@ from app.club.seeing import may_look, seat_of
 from app.kernel import table
 from app.kernel.contract import Game
 from app.kernel.outcome import CANCELLED, Outcome
-from app.kernel.say import Say, say
+from app.kernel.say import Say, name, say
 from app.kernel.telling import side_title
 from app.store import rows
 from app.store.work import Work
 
 EVENTS = ("your_turn", "reminder", "clock", "result", "invitation", "chat")
-OF_THE_ACCOUNT = ("test", "stopped", "password")
+OF_THE_ACCOUNT = ("test", "stopped", "password", "name")
 """What else goes to a confirmed address alone; nobody chooses it."""
 WAYS: Mapping[str, tuple[str, ...]] = {"mail": ("no", "now", "daily"), "hook": ("no", "now"), "push": ("no", "now")}
 PROPOSED = {(event, way): "now" for event in ("your_turn", "reminder", "result") for way in WAYS} | {
@@ -40,10 +40,31 @@ DAILY = time(8)                          # in the reader's own zone
 MOST_LETTERS = 20
 HOOKS = ("discord", "slack", "json")
 ANOTHER_ADDRESS, NO_RECEIVER, NOT_WANTED = "another address", "no such receiver", "not wanted any more"
+WHY = {
+    ANOTHER_ADDRESS: say("your address is another one now", "ahora tienes otra dirección"),
+    NO_RECEIVER: say("you have removed the receiver", "has quitado el receptor"),
+    NOT_WANTED: say("you no longer wanted it", "ya no lo querías"),
+    "interrupted": say("interrupted", "interrumpido"),
+    "claimed by another": say("claimed by another", "lo ha tomado otro"),
+    "no mail server": say("no mail server", "no hay servidor de correo"),
+    "no longer there": say("no longer there", "ya no está"),
+    "not on the list of the keeper": say("not on the list of the keeper", "no está en la lista de quien lleva la casa"),
+    "private address": say("private address", "dirección privada"),
+    "https only": say("https only", "solo https"),
+    "malformed": say("malformed", "mal formada"),
+    "name or password of the mail server: letters that its log-in does not carry": say(
+        "name or password of the mail server: letters that its log-in does not carry",
+        "nombre o contraseña del servidor de correo: letras que su acceso no admite"),
+}
+"""What the house says itself of what did not go out; everything else is what the other side said."""
 
 
 class NoLonger(Exception):
     """What was to be told is no longer so, or no longer to go there; the text says why, where the delivery log is to say it."""
+
+
+def because(why: str) -> Say:
+    return WHY.get(why) or name(why)
 
 
 # ---------------------------------------------------------------------- telling
@@ -51,20 +72,26 @@ def tell(work: Work, user_id: int, event: str, key: str, message: Message, not_b
     """Write the notice for every way that its reader has chosen for this event; the caller commits.
 
     `key` says what there is to tell, once for all: a second notice of the same key is none. Whoever has no address hears nothing.
+    Where a notice of a talk waits to go out it tells of this letter too.
     """
     email, zone = work.wishes.reach(user_id)
     receivers = work.receivers.of(user_id)
     if not email and not receivers:
         return
     chosen = work.wishes.of(user_id)
+
+    def put(way: str, channel: str, to: str, due: str) -> None:
+        if event != "chat" or not work.outbox.is_waiting(user_id, message.game_id, event, channel, to):
+            outbox.put(work, f"{key}:{user_id}:{way}", user_id, channel, to, message, due)
+
     if how(chosen, event, "mail") == "daily" and email:
-        outbox.put(work, f"{key}:{user_id}:mail", user_id, "daily", email, message, daily(max(not_before, now()), zone or work.zone))
+        put("mail", "daily", email, daily(max(not_before, now()), zone or work.zone))
     elif how(chosen, event, "mail") == "now" and email:
-        outbox.put(work, f"{key}:{user_id}:mail", user_id, "mail", email, message, not_before)
+        put("mail", "mail", email, not_before)
     for receiver in receivers:
         way = "push" if receiver.kind == "push" else "hook"
         if not receiver.stopped_at and how(chosen, event, way) == "now":
-            outbox.put(work, f"{key}:{user_id}:{receiver.id}", user_id, receiver.kind, str(receiver.id), message, not_before)
+            put(str(receiver.id), receiver.kind, str(receiver.id), not_before)
 
 
 def how(chosen: Mapping[tuple[str, str], str], event: str, way: str) -> str:
@@ -138,10 +165,10 @@ def ended_by(box: Game, game: rows.Game, title: Say, winners: Sequence[str], end
 
 
 def wrote(work: Work, box: Game, game: rows.Game, seats: Sequence[rows.Seat], letter: rows.Letter) -> None:
-    """Tell the other players that somebody has written; while a notice waits to go out it tells of this letter too."""
+    """Tell the other players that somebody has written."""
     title = say("New messages: {game}", "Mensajes nuevos: {game}", game=title_of(box, game))
     for seat in seats:
-        if seat.user_id is None or seat.user_id == letter.user_id or work.outbox.is_waiting(seat.user_id, game.id, "chat"):
+        if seat.user_id is None or seat.user_id == letter.user_id:
             continue
         message = Message("chat", title, (), f"/to/{game.id}?tab=letters", game.id, letter.id, seat.seat)
         tell(work, seat.user_id, "chat", f"chat:{game.id}:{letter.id}", message, later(now(), TALK))
@@ -162,8 +189,10 @@ def waits(club: Club, row: rows.Sending) -> str:
         game = work.games.find(row.game_id) if row.game_id is not None else None
         if game is None:
             raise NoLonger
+        if message.deadline and not _is_still_said(work, game, message):
+            raise NoLonger
         if row.kind in ("your_turn", "reminder"):
-            return _waits_for(work, game, row, message)
+            return _waits_for(club, work, game, row, message)
         if row.kind == "invitation" and not _is_open_to(work, game, row.user_id):
             raise NoLonger
         if row.kind in ("chat", "result") and not _is_read_by(work, game, row, row.user_id):
@@ -193,12 +222,21 @@ def _is_read_by(work: Work, game: rows.Game, row: rows.Sending, user_id: int) ->
     return may_look(game, seats, user_id, game.id, work.former.last(game.id, user_id))
 
 
-def _waits_for(work: Work, game: rows.Game, row: rows.Sending, message: Message) -> str:
+def _is_still_said(work: Work, game: rows.Game, message: Message) -> bool:
+    """Whether the deadline that it tells of is still the one of that seat."""
+    kept = work.clocks.of_games([game.id]).get(game.id, {}).get(message.seat)
+    return kept is not None and kept.deadline == message.deadline
+
+
+def _waits_for(club: Club, work: Work, game: rows.Game, row: rows.Sending, message: Message) -> str:
     held = next((seat for seat in work.seats.of(game.id) if seat.user_id == row.user_id), None)
     if held is None or not held.owes or game.status == "over":
         raise NoLonger
-    if message.after and any(move.seat == held.seat and not table.was_ahead(move) for move in work.moves.of(game.id, message.after)):
-        raise NoLonger                           # he has been here; if he owes again, another notice says so
+    if message.after:
+        story = club.stories.of(work, club.box(game), game)
+        has_been_here = any(move.seat == held.seat and not table.is_ahead(move) for move in story.moves[message.after:])
+        if has_been_here or message.after not in story.standing(story.number):
+            raise NoLonger                       # or it was taken back; if he owes again, another notice says so
     until = later(row.made_at, SEEN)
     has_seen = work.visits.seen(row.user_id, [game.id]).get(game.id, 0) >= max(1, message.after)
     return until if row.kind == "your_turn" and has_seen and now() < until else ""

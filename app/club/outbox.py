@@ -17,7 +17,7 @@ class Message(msgspec.Struct, frozen=True):
     """What is said, in both languages. `link` is a path of this site.
 
     A notice about a game is written out when it is sent, as its reader sees the game then: `after` is the move (of a chat: the letter) after which
-    there was something to tell, `seat` whose decision it was.
+    there was something to tell, `seat` whose decision it was, `deadline` the one that it tells of.
     """
 
     kind: str
@@ -27,6 +27,7 @@ class Message(msgspec.Struct, frozen=True):
     game_id: int | None = None
     after: int = 0
     seat: str = ""
+    deadline: str = ""
     named: str = ""                  # who is named in the title
     nameless: Say = say("", "")      # the title without him, which is kept when it has gone out
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -23,7 +23,7 @@ from app.kernel.standing import Answer
 from app.store import rows
 from app.store.work import Work
 
-LONGEST_COMMAND = 64
+LONGEST_COMMAND, MOST = 64, 2**53
 OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:", "seat:")
 """How commands of the house begin. Nobody else uses them up before it does: a clock would find that it had said already that a time is up."""
 CHANCE = random.SystemRandom()                   # where the house hides somebody nobody works out
@@ -57,7 +57,7 @@ def declare(club: Club, address: int | str, user_id: int | None, command: str, a
             order: Order | Mapping[str, Any] | str | bytes, step: str | None = None, seat: str | None = None) -> Played:
     """Put the order of a user's seat on record.
 
-    Raises `Malformed`, `NoSuchGame`, `NotYourSeat`, `Overtaken` (not the last move any more) or `Refused` (a rule says no).
+    Raises `Malformed`, `NoSuchGame`, `NotYourSeat`, `Overtaken` (not the last move any more), `Refused` (a rule says no) or, of the clock, `TooOften`.
     """
     if command.startswith(OF_THE_HOUSE):
         raise badly_shaped("command")
@@ -162,13 +162,24 @@ def begin(club: Club, work: Work, game: rows.Game) -> None:
 
 
 def read(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:
-    """An order of the box or of the house; raises `Malformed` if it cannot be read."""
-    if isinstance(order, Order):
-        return order
+    """An order of the box or of the house; raises `Malformed` if it cannot be read, or a number in it is none."""
     try:
-        return record.read_order(box, order)
+        asked = order if isinstance(order, Order) else record.read_order(box, order)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise badly_shaped(wrong) from wrong
+    if any(not abs(number) <= MOST for number in _numbers_in(msgspec.to_builtins(asked))):
+        raise badly_shaped(f"a number beyond {MOST}")
+    return asked
+
+
+def _numbers_in(value: Any) -> Iterator[float]:
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, (int, float)):
+            yield one
+        elif isinstance(one, (dict, list, tuple)):
+            left += one.values() if isinstance(one, dict) else one
 
 
 def _seat_held(game: rows.Game, seats: tuple[rows.Seat, ...], address: int | str, user_id: int | None, seat: str | None) -> rows.Seat:
@@ -205,6 +216,8 @@ def _decided(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ..
     in_advance.said_again(work, game, seats, story)
     story = _answered_ahead(work, game, seats, story)
     _noted(work, game, seats, story, move)
+    if isinstance(order, clock.ORDERS) and not of_the_house:
+        club.limits.spend("clocks", seat.user_id, game=game.id)
     work.commit()
     club.stories.keep(game.id, story)
     return Played(game.id, number, story, seat, over=table.outcome(box, story.now) is not None, last=story.number)
@@ -279,7 +292,7 @@ def _noted(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Sto
 
 def of_nobody(move: Move) -> bool:
     """Whether nobody at the table made the move: the house decided in the place of whoever sits there, who hears of an end like all the others."""
-    return isinstance(move.order, (clock.StandIn, clock.TimeIsUp)) or move.command.startswith("claim:")
+    return any(isinstance(event, (clock.StoodIn, clock.TimeWasUp)) for event in move.events) or move.command.startswith("claim:")
 
 
 def _as_written(move: Move) -> Move:

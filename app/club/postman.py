@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 
 SWEEP = 2.0                              # seconds between two looks into the outbox
 AT_ONCE, BATCH = 4, 20
+CLAIMS = 4719                # where postmen take turns, so that a daily mail is not divided between two
 LEASE = timedelta(minutes=5)             # longer than a batch can take: what is claimed for longer was left by a dead worker
 AGAIN = tuple(timedelta(seconds=pause) for pause in (30, 120, 600, 1800, 7200, 21600, 43200))
 TRIES = len(AGAIN) + 1
@@ -59,6 +60,7 @@ class Postman(Worker):
         with self._club.store.write() as work:
             for row in work.outbox.stranded(now()):
                 self._give_up(work, row, "unsure", "interrupted")
+            work.take_turns(CLAIMS)
             claimed = work.outbox.claim(claim, now(), notices.later(now(), LEASE), BATCH)
             work.outbox.forget_done_before(notices.later(now(), -KEPT))
             work.commit()
@@ -176,10 +178,11 @@ class Postman(Worker):
 
     # ------------------------------------------------------------------ what has become of it
     def _note(self, claim: str, batch: Sequence[rows.Sending], failed: NotSent | Impossible | Uncertain | None) -> None:
+        moment = now()                           # one for all of a daily mail, which stays together
         with self._club.store.write() as work:
             for row in batch:
                 if isinstance(failed, NotSent) and row.tries < TRIES:
-                    work.outbox.settle(row.id, claim, state="waiting", why=str(failed), due=notices.later(now(), AGAIN[row.tries - 1]))
+                    work.outbox.settle(row.id, claim, state="waiting", why=str(failed), due=notices.later(moment, AGAIN[row.tries - 1]))
                     continue
                 state = "sent" if failed is None else "unsure" if isinstance(failed, Uncertain) else "dead"
                 if self._give_up(work, row, state, str(failed or ""), claim):
@@ -223,7 +226,7 @@ def failing(problem: Exception) -> Job:
 def tell_of_a_stop(work, receiver: rows.Receiver, why: str) -> None:
     title = say("Caracole has stopped sending to {name}", "Caracole ha dejado de enviar a {name}", name=receiver.name)
     lines = (say("{n} messages one after another could not be delivered; the last time: {why}.",
-                 "No se han podido entregar {n} mensajes seguidos; la última vez: {why}.", n=FAILURES, why=why),
+                 "No se han podido entregar {n} mensajes seguidos; la última vez: {why}.", n=FAILURES, why=notices.because(why)),
              say("You can start it again on the page of your notices.", "Puedes reactivarlo en la página de tus avisos."))
     email, _ = work.wishes.reach(receiver.user_id)
     if email:

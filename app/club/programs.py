@@ -1,7 +1,7 @@
 """Accounts of programs. A member makes them and answers for them; they play like anybody else, through tokens alone."""
 from __future__ import annotations
 
-from app.club.accounts import add, clean, folded, free_name, good_name
+from app.club.accounts import add, clean, folded, free_name, good_name, own_name
 from app.club.club import Club
 from app.club.problems import NoSuchGame, NotYourSeat
 from app.club.tokens import no_guest
@@ -16,13 +16,15 @@ MOST, GAMES = 5, 20
 
 
 def create(club: Club, owner_id: int, name: str) -> rows.Program:
-    """An account for a program; raises `Refused` with everything that is wrong."""
+    """An account for a program; raises `Refused` with everything that is wrong, or `TooOften`."""
     bare = clean(name).removesuffix(MARK)
     with club.store.write() as work:
         owner = work.users.get(owner_id)
         if owner is None:
             raise NotYourSeat
-        insist(good_name(bare), no_guest(owner), no_program(owner), not_too_many(len(work.programs.of(owner_id))))
+        work.users.hold(owner_id)
+        insist(good_name(bare), own_name(bare), no_guest(owner), no_program(owner), not_too_many(len(work.programs.of(owner_id))))
+        club.limits.spend("new programs", user=owner_id)
         marked = bare + MARK
         try:
             user_id = add(work, name=marked, name_key=folded(marked), password=None, is_guest=False, is_bot=True, language=owner.language)
@@ -36,6 +38,12 @@ def create(club: Club, owner_id: int, name: str) -> rows.Program:
 def of(club: Club, owner_id: int) -> list[rows.Program]:
     with club.store.read() as work:
         return work.programs.of(owner_id)
+
+
+def owner(club: Club, user_id: int) -> rows.User | None:
+    """Who answers for a program; None if it is nobody's program."""
+    with club.store.read() as work:
+        return work.programs.owners([user_id]).get(user_id)
 
 
 def allow_writing(club: Club, owner_id: int, program: int, may_write: bool) -> rows.Program:

@@ -19,13 +19,13 @@ MOST = 10
 LONGEST_NAME = 40
 
 
-def add_hook(club: Club, user_id: int, kind: str, name: str, url: str, mention: str = "") -> None:
+def add_hook(club: Club, user_id: int, kind: str, name: str, url: str, mention: str = "") -> rows.Receiver:
     """A webhook of one's own; raises `Refused` with everything that is wrong with it."""
     name, url, mention = " ".join(name.split()), url.strip(), mention.strip()
     if kind not in hooks.KINDS:
         raise Malformed(say("There is no such kind of webhook.", "No existe ese tipo de webhook."))
     insist(named(name), open_address(url, club.post.hosts), good_mention(kind, mention))
-    _add(club, user_id, kind=kind, name=name, url=url, mention=mention if kind in hooks.MENTION else "", secret=secrets.token_urlsafe(32))
+    return _add(club, user_id, kind=kind, name=name, url=url, mention=mention if kind in hooks.MENTION else "", secret=secrets.token_urlsafe(32))
 
 
 def add_browser(club: Club, user_id: int, name: str, endpoint: str, p256dh: str, auth: str) -> None:
@@ -40,13 +40,16 @@ def add_browser(club: Club, user_id: int, name: str, endpoint: str, p256dh: str,
          secret=msgspec.json.encode(keys).decode())
 
 
-def _add(club: Club, user_id: int, **values: str) -> None:
+def _add(club: Club, user_id: int, **values: str) -> rows.Receiver:
     with club.store.write() as work:
         if values["kind"] == "push":
             work.receivers.remove_browser(values["url"])
+        work.users.hold(user_id)
         insist(few_enough(len(work.receivers.of(user_id))))
-        work.receivers.add(user_id=user_id, created=now(), **values)
+        receiver_id = work.receivers.add(user_id=user_id, created=now(), **values)
+        made = next(one for one in work.receivers.of(user_id) if one.id == receiver_id)
         work.commit()
+    return made
 
 
 def remove(club: Club, user_id: int, receiver_id: int) -> None:

@@ -62,6 +62,14 @@ def news(club: Club, game_id: int) -> int:
         return work.remarks.news(game_id)
 
 
+def heard(club: Club, game_id: int) -> tuple[int, frozenset[int]]:
+    """What is new in the hall of a game, and who must not hear of it: those who sit there while it goes on."""
+    with club.store.read() as work:
+        game = there(work.games.find(game_id))
+        seated = frozenset(seat.user_id for seat in work.seats.of(game_id) if seat.user_id) if game.status != "over" else frozenset()
+        return work.remarks.news(game_id), seated
+
+
 def good_length(text: str) -> Refusal | None:
     """CAR-HAL-01: a remark has 1 to 500 characters."""
     if 1 <= len(text) <= LONGEST:

@@ -5,7 +5,7 @@ Every message names the absolute time, in the zone of whoever reads it: how long
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime
@@ -39,7 +39,8 @@ def remind(work: Work, box: Game, game: rows.Game, seat: rows.Seat, deadline: st
         title = say("Your decision is due: {game}", "Tu decisión vence: {game}", game=notices.title_of(box, game))
         zone = zone_of(work, seat.user_id)
         lines = (say("The time is up on {when}.", "El tiempo se acaba el {when}.", when=when(deadline, zone)), *_grace(game, deadline, ends, zone))
-        notices.tell(work, seat.user_id, "reminder", f"reminder:{game.id}:{seat.seat}:{deadline}", _message("reminder", title, lines, game, seat))
+        notices.tell(work, seat.user_id, "reminder", f"reminder:{game.id}:{seat.seat}:{deadline}",
+                     _message("reminder", title, lines, game, seat.seat, deadline))
 
 
 def nudge(work: Work, box: Game, game: rows.Game, seats: Sequence[rows.Seat], late: str, deadline: str) -> None:
@@ -52,12 +53,12 @@ def nudge(work: Work, box: Game, game: rows.Game, seats: Sequence[rows.Seat], la
         if seat.seat == late:
             line = say("It was up on {when}.", "Se acabó el {when}.", when=up)
             notices.tell(work, seat.user_id, "reminder", key, _message("reminder", say("Your time is up: {game}", "Se te acabó el tiempo: {game}", game=named),
-                                                                      (line,), game, seat))
+                                                                      (line,), game, late, deadline))
         else:
             side = side_title(box, game.scenario, next(one.side for one in seats if one.seat == late))
             line = say("{side}: the time was up on {when}.", "{side}: se acabó el tiempo el {when}.", side=side, when=up)
             notices.tell(work, seat.user_id, "clock", key, _message("clock", say("A time is up: {game}", "Se acabó un tiempo: {game}", game=named),
-                                                                   (line,), game, seat))
+                                                                   (line,), game, late, deadline))
 
 
 def decided(work: Work, box: Game, game: rows.Game, seats: Sequence[rows.Seat], move: Move) -> None:
@@ -72,7 +73,8 @@ def decided(work: Work, box: Game, game: rows.Game, seats: Sequence[rows.Seat], 
         title = say(title.en, title.es, game=notices.title_of(box, game))
         what = f"{about}:{event.deadline}" if isinstance(event, (clock.StoodIn, clock.TimeWasUp)) else str(move.number)
         for seat in heard_by(event, seats, move):
-            notices.tell(work, seat.user_id or 0, "clock", f"clock:{game.id}:{what}", _message("clock", title, (says,), game, seat))
+            notices.tell(work, seat.user_id or 0, "clock", f"clock:{game.id}:{what}",
+                         _message("clock", title, (says, *_runs_again(work, game, event, move, zone_of(work, seat.user_id or 0))), game, seat.seat))
 
 
 def heard_by(event: object, seats: Sequence[rows.Seat], move: Move) -> Iterator[rows.Seat]:
@@ -92,5 +94,14 @@ def _grace(game: rows.Game, deadline: str, ends: str, zone: str) -> tuple[Say, .
     return (say("From {when} on: {then}.", "A partir del {when}: {then}.", when=when(ends, zone), then=clock_words.THEN[game.clock.then]),)
 
 
-def _message(kind: str, title: Say, lines: tuple[Say, ...], game: rows.Game, seat: rows.Seat) -> Message:
-    return Message(kind, title, lines, f"/to/{game.id}", game.id, 0, seat.seat)
+def _runs_again(work: Work, game: rows.Game, event: object, move: Move, zone: str) -> tuple[Say, ...]:
+    """The moment at which a pause ends to which somebody has put an end: not later than by itself."""
+    pause = work.clocks.of_games([game.id]).get(game.id, {}).get("")             # as it was before this move
+    if not isinstance(event, clock.PauseEnding) or pause is None:
+        return ()
+    until = min(pause.next_at, notices.later(move.made_at, timedelta(hours=event.hours)))
+    return (say("It runs again on {when}.", "Vuelve a correr el {when}.", when=when(until, zone)),)
+
+
+def _message(kind: str, title: Say, lines: tuple[Say, ...], game: rows.Game, seat: str, deadline: str = "") -> Message:
+    return Message(kind, title, lines, f"/to/{game.id}", game.id, 0, seat, deadline)

@@ -111,6 +111,7 @@ def begin(club: Club, address: int | str, user_id: int, at: int | None = None, n
     began = real.last if at is None else at
     fresh = rows.Sandbox(0, real.game.id, user_id, real.seat, " ".join(name.split()), began, CHANCE, None, 1, now(), now())
     with club.store.write() as work:
+        work.users.hold(user_id)
         others = work.sandboxes.of(real.game.id, user_id)
         insist(few(others), something_to_try(real, fresh), good_name(fresh.name))
         named = msgspec.structs.replace(fresh, name=fresh.name or free_name(others))
@@ -157,9 +158,11 @@ def order(club: Club, address: int | str, user_id: int, sandbox_id: int, after: 
     return _step(club, seen, play.read(seen.look.box, given), seen.look, dice, faces)
 
 
-def by_the_house(club: Club, address: int | str, user_id: int, sandbox_id: int) -> Tried:
-    """What the house's own player would order for the seat that is to decide. Raises as `order` does."""
+def by_the_house(club: Club, address: int | str, user_id: int, sandbox_id: int, after: int | None = None) -> Tried:
+    """What the house's own player would order for the seat that is to decide (with `after`, if there are so many steps). Raises as `order` does."""
     seen = look(club, address, user_id, sandbox_id)
+    if after not in (None, seen.steps):
+        raise Overtaken(seen.steps)
     insist(still_to_try(seen))
     given = seen.look.box.bot(seen.look.view, random.Random(secrets.randbits(64)))   # noqa: S311 a whim guards no secret
     return _step(club, seen, given, seen.look)
@@ -176,10 +179,10 @@ def again(club: Club, address: int | str, user_id: int, sandbox_id: int, after: 
     return _step(club, seen, play.read(seen.look.box, bytes(last.order)), its, dice, faces)
 
 
-def back(club: Club, address: int | str, user_id: int, sandbox_id: int, to: int) -> Tried:
-    """Back to where the sandbox stood after step `to`; 0 is its beginning. Raises `NoSuchGame`, `Overtaken`."""
+def back(club: Club, address: int | str, user_id: int, sandbox_id: int, to: int, after: int | None = None) -> Tried:
+    """Back to where the sandbox stood after step `to`; 0 is its beginning (with `after`, if there are so many steps). Raises `NoSuchGame`, `Overtaken`."""
     seen = look(club, address, user_id, sandbox_id)
-    if not 0 <= to <= seen.steps:
+    if not 0 <= to <= seen.steps or after not in (None, seen.steps):
         raise Overtaken(seen.steps)
     with club.store.write() as work:
         _changed(work, seen)

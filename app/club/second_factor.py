@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from app.club import outbox
 from app.club.accounts import PER_ADDRESS, PER_NAME, Login, begin_login, hashed, prove
 from app.club.club import Club, now
+from app.club.limits import network
 from app.club.outbox import Message
 from app.club.problems import BadLink
 from app.kernel.refusal import Refusal, Refused, insist, no
@@ -172,9 +173,8 @@ def is_missing(club: Club, user: rows.User) -> bool:
 # ---------------------------------------------------------------------- codes
 def _use(club: Club, user_id: int, code: str, address: str) -> str:
     """What the code is, "code" or "recovery"; it is used up. Raises `Refused` (CAR-ACC-10), `TooOften` after too many wrong ones."""
-    tries = {f"code:{user_id}": PER_NAME, f"address:{address}": PER_ADDRESS}
-    for what, most in tries.items():
-        club.attempts.allow(what, most)
+    by_account, by_address = f"code:{user_id}", f"address:{network(address)}"
+    tries = club.attempts.take({by_account: PER_NAME, by_address: PER_ADDRESS})
     given = re.sub(r"[\s-]", "", code).lower()
     with club.store.write() as work:
         step = _step(work.second_factors.key(user_id), given)
@@ -182,11 +182,11 @@ def _use(club: Club, user_id: int, code: str, address: str) -> str:
         work.commit()
     if not proof:
         log.warning("wrong code for account %s", user_id)
-        club.attempts.note(f"address:{address}")
-        if club.attempts.note(f"code:{user_id}") == PER_NAME:
+        if tries[by_account] == PER_NAME:
             _tell_of_guessing(club, user_id)
         raise Refused(wrong_code())
-    club.attempts.forget(f"code:{user_id}")
+    club.attempts.forget(by_account)
+    club.attempts.give_back(by_address)
     return proof
 
 

@@ -56,11 +56,11 @@ class Story:
         return self.tables[-1]
 
     def and_then(self, written: Iterable[Move]) -> Story:
-        """The story with the moves that followed, as they were written; raises `Broken` where the chain does not fit."""
+        """The story with the moves that followed, as they were written; raises `Broken` where the chain does not fit or lacks a move."""
         moves, tables, head = list(self.moves), list(self.tables), self.head
         for move in written:
             if move.number != len(moves) + 1 or not record.fits(move, head):
-                raise Broken(move.number)
+                raise Broken(len(moves) + 1)
             moves.append(record.read_move(self.box, move))
             tables.append(table_after(self.box, tables, moves[-1]))
             head = move.hash
@@ -156,13 +156,15 @@ class Stories:
         self._most, self._lock = most, threading.Lock()
 
     def of(self, work: Work, box: Game, game: rows.Game) -> Story:
-        """The story up to the game's last move."""
+        """The story up to the game's last move; of `game`, which was read before, there may be later ones by now, but never fewer. Raises `Broken`."""
         with self._lock:
             known = self._kept.get(game.id)
         if known is None or known.number > game.number:
             known = Story(box, seed=work.games.seed(game.id))
         if known.number < game.number:
             known = known.and_then(work.moves.of(game.id, after=known.number))
+            if known.number < game.number:
+                raise Broken(known.number + 1)
             self.keep(game.id, known)
         return known
 

@@ -47,6 +47,7 @@ def make(club: Club, user_id: int, name: str, scopes: Iterable[str], program: in
     secret = PREFIX + secrets.token_urlsafe(32)
     with club.store.write() as work:
         account = _account(work, user_id, program)
+        work.users.hold(account.id)
         insist(good_name(name), known_scopes(wanted), own_scopes(wanted, within), no_guest(account), not_too_many(len(work.tokens.of(account.id))))
         scopes = tuple(scope for scope in SCOPES if scope in wanted)
         token_id = work.tokens.add(hashed(secret), user_id=account.id, name=name, scopes=scopes, created=now(), used="")

@@ -159,9 +159,9 @@ def look(club: Club, address: int | str, user_id: int | None = None, at: int | N
         story = club.stories.of(work, club.box(game), game)
         if former is not None and game.status == "running":
             last = max(former.until, shown(game, story)) if looks_on else former.until
-            game, seats, story = as_of(game, seats, story, last)
+            game, seats, story = as_of(game, seats, story, last, work.former)
         elif held is None:
-            game, seats, story = as_shown(game, seats, story)
+            game, seats, story = as_shown(game, seats, story, work.former)
         seen = work.visits.seen(user_id, [game.id]).get(game.id) if user_id is not None else None
         again = work.games.rematch_of(game.id) if held and game.status == "over" else None
     club.somebody_looks(game.id)

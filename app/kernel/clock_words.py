@@ -14,7 +14,8 @@ THEN = {
     "nudge": say("he is reminded once more and the others are told", "se le avisa otra vez y se dice a los demás"),
     "substitute": say("the house’s bot takes that one decision for him", "el bot de la casa toma por él esa decisión"),
     "seat": say("the house’s bot plays for him until he is back", "el bot de la casa juega por él hasta que vuelva"),
-    "hold": say("the house passes for him wherever the rules let it", "la casa pasa por él siempre que las reglas lo permitan"),
+    "hold": say("the house passes for him wherever the rules let it, otherwise its bot decides",
+                "la casa pasa por él siempre que las reglas lo permitan y, si no, decide su bot"),
     "claim": say("the other side may claim the win, take a draw or cancel the game",
                  "el otro bando puede reclamar la victoria, quedarse con unas tablas o anular la partida"),
 }
@@ -102,8 +103,8 @@ def agreed(event: clock.PauseAgreed) -> tuple[Say, str]:
 
 
 def ending(event: clock.PauseEnding) -> tuple[Say, str]:
-    return say("{side}: ends the pause; the clock runs again in {hours}.", "{side}: acaba la pausa; el reloj vuelve a correr dentro de {hours}.",
-               hours=span_of(event.hours)), "CAR-CLK-05"
+    return say("{side}: ends the pause; the clock runs again in {hours} at the latest.",
+               "{side}: acaba la pausa; el reloj vuelve a correr dentro de {hours} como mucho.", hours=span_of(event.hours)), "CAR-CLK-05"
 
 
 def taken(event: clock.HolidayTaken) -> tuple[Say, str]:

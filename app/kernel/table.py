@@ -213,11 +213,6 @@ def is_ahead(move: Move) -> bool:
     return any(isinstance(event, AnsweredAhead) for event in move.events)
 
 
-def was_ahead(written: Move) -> bool:
-    """The same of a move as it was written, its order as raw JSON."""
-    return _KIND.decode(written.order).kind == AnswerAhead.__struct_config__.tag
-
-
 def itself(written: bytes) -> bytes:
     """An order as it was written, out of those of the house that hold it."""
     found = _KIND.decode(written)
@@ -335,10 +330,8 @@ def taken_back_to(seat: str, past: Sequence[Move]) -> int:
         raise Refused(no("CAR-UND-01", "The last move is not yours.", "La última jugada no es tuya."))
     if any(isinstance(event, clock.StoodIn) for event in last.events):
         raise Refused(no("CAR-UND-01", "The house decided in your place.", "La casa decidió en tu lugar."))
-    if last.rolls:
-        raise Refused(no("CAR-UND-01", "Dice have been rolled.", "Ya se han tirado los dados."))
-    if any(event.reveals for event in last.events):
-        raise Refused(no("CAR-UND-01", "The move has revealed something.", "La jugada ha revelado algo."))
+    if last.rolls or any(event.reveals for event in last.events):            # one sentence: that dice were rolled may be what the other side hides
+        raise Refused(no("CAR-UND-01", "The move has rolled dice or revealed something.", "La jugada ha tirado dados o revelado algo."))
     return kept[-2].number if len(kept) > 1 else 0
 
 

@@ -11,41 +11,45 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from app.store.engine import open_engine
-from app.store.migrate import head, migrate, revision_of
+from app.store.engine import NO_ADDRESS, Unsafe, address_of, open_engine
+from app.store.migrate import head, known, migrate, migrate_on, revision_of, unready
 from app.store.schema import metadata
 from app.store.sums import NotCarried, Sum, batches, moment, sums
 from app.store.twin import twin_of
 
+OF_THE_HOUSE = ("uptime",)
 KINDS = re.compile(r"(sqlite|postgresql\+psycopg)://")
 
 
-def carry(source: str, target: str) -> tuple[Sum, ...]:
-    """Copy every row of the database at `source` into the empty one at `target`, which is brought up to date first.
+def carry(source: str, target: str, *, as_it_stands: bool = False) -> tuple[Sum, ...]:
+    """Copy every row of the database at `source` into the empty one at `target`, which gets its tables in the same transaction: whole, or nothing of it.
 
-    The source stands at this version's migration and may go on working: what is copied is one moment of it. The numbers of deleted games are not given again
-    there either. Raises `NotCarried`; both sides have been looked at before anything is written, and a file that was made for the target is gone again.
+    The source may go on working: what is copied is one moment of it. It stands at this version's migration; `as_it_stands`: or at an older one, and so will the
+    copy. The numbers of deleted games are not given again there either. Raises `NotCarried`; both sides have been looked at before anything is written, and a
+    file that was made for the target is gone again.
     """
     for address in (source, target):
         insist_on_address(address)
-    _insist_on_a_club(source)
+    _insist_on_a_club(source, as_it_stands)
     _insist_on_room(target)
     with _made(target), _in_words():
-        migrate(target)
-        return _copied(source, target)
+        return _copied(source, target, as_it_stands)
 
 
-def _copied(source: str, target: str) -> tuple[Sum, ...]:
+def _copied(source: str, target: str, as_it_stands: bool) -> tuple[Sum, ...]:
     here, there = open_engine(source), open_engine(target)
     try:
         with moment(here) as reading, there.execution_options(writes=True).begin() as writing:
-            _insist_on_this_version(reading)
+            migrate_on(writing, revision := _fit_to_carry(reading, as_it_stands))
             _insist_on_no_rows(writing)
-            for table in metadata.sorted_tables:
+            tables = _tables_at(writing, revision)
+            for table in tables:
+                if table.name in OF_THE_HOUSE:
+                    writing.execute(table.delete())
                 for rows in batches(reading, table):
                     writing.execute(table.insert(), rows)
                 _go_on_counting(reading, writing, table)
-            before, after = sums(reading), sums(writing)
+            before, after = sums(reading, tables), sums(writing, tables)
             if before != after:
                 raise NotCarried(f"what arrived is not what left: {', '.join(one.table for one, other in zip(before, after, strict=True) if one != other)}")
             return after
@@ -54,15 +58,24 @@ def _copied(source: str, target: str) -> tuple[Sum, ...]:
         there.dispose()
 
 
+def _tables_at(connection: sa.Connection, revision: str) -> list[sa.Table]:
+    """The tables of this migration, those first to which others refer."""
+    known = metadata
+    if revision != head():
+        known = sa.MetaData()
+        known.reflect(connection)
+    return [table for table in known.sorted_tables if table.name != "alembic_version"]
+
+
 # ---------------------------------------------------------------------- looking before anything is written
 def insist_on_address(address: str) -> None:
     """Raises `NotCarried` if no database can have this address. It is not said again: there may be a password in it."""
     try:
-        url = sa.make_url(address) if KINDS.match(address) else None
-    except (sa.exc.ArgumentError, ValueError):
+        url = address_of(address) if KINDS.match(address) else None
+    except Unsafe:
         url = None
     if url is None or (url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:")):
-        raise NotCarried("the address of a database is sqlite:///file or postgresql+psycopg://user@host/name")
+        raise NotCarried(NO_ADDRESS)
 
 
 def _file_of(address: str) -> Path | None:
@@ -84,7 +97,7 @@ def _in_words() -> Iterator[None]:
 @contextmanager
 def _looked_into(address: str) -> Iterator[sa.Connection]:
     """A file is opened as it is: `open_engine` would keep its log in another way from then on, and it may belong to another program."""
-    engine = open_engine(address) if _file_of(address) is None else sa.create_engine(address)
+    engine = open_engine(address) if _file_of(address) is None else sa.create_engine(address, hide_parameters=True)
     try:
         with _in_words(), moment(engine) as reading:
             yield reading
@@ -92,24 +105,26 @@ def _looked_into(address: str) -> Iterator[sa.Connection]:
         engine.dispose()
 
 
-def _insist_on_a_club(source: str) -> None:
+def _insist_on_a_club(source: str, as_it_stands: bool) -> None:
     file = _file_of(source)
     if file is not None and not file.is_file():
         raise NotCarried(f"there is no club at {source}")
     with _looked_into(source) as reading:
-        _insist_on_this_version(reading)
+        _fit_to_carry(reading, as_it_stands)
 
 
-def _insist_on_this_version(reading: sa.Connection) -> None:
+def _fit_to_carry(reading: sa.Connection, as_it_stands: bool) -> str:
+    """The migration of the source."""
     was = revision_of(reading)
     if was is None:
         raise NotCarried("there is no club in the source")
-    if was != head():
-        raise NotCarried(f"the source stands at migration {was}, this version needs {head()}: python -m app migrate")
+    if was != head() and not (as_it_stands and was in known()):
+        raise NotCarried(f"the source: {unready(was)}")
+    return was
 
 
 def _insist_on_room(target: str) -> None:
-    """A database of any version without a row, or one without a table, or a file that is not there yet."""
+    """A database of any version in which nobody left a row, or one without a table, or a file that is not there yet."""
     file = _file_of(target)
     if file is None or file.exists():
         with _looked_into(target) as reading:
@@ -120,8 +135,8 @@ def _insist_on_room(target: str) -> None:
 
 
 def _insist_on_no_rows(connection: sa.Connection) -> None:
-    """Whatever tables there are in that version."""
-    names = sorted({*sa.inspect(connection).get_table_names()} - {"alembic_version"})
+    """Whatever tables there are in that version; what a server notes that was only started counts for nothing."""
+    names = sorted({*sa.inspect(connection).get_table_names()} - {"alembic_version", *OF_THE_HOUSE})
     taken = [name for name in names if connection.execute(sa.select(sa.exists().select_from(sa.table(name)))).scalar()]
     if taken:
         raise NotCarried(f"the target is not empty: there are rows in {', '.join(taken)}")
@@ -165,13 +180,16 @@ def _last_given(connection: sa.Connection, table: sa.Table, column: sa.Column) -
 
 # ---------------------------------------------------------------------- backups
 def back_up(source: str, file: Path) -> tuple[Sum, ...]:
-    """The club of `source` as one SQLite file for the keeper alone, whole or not there at all. Raises `NotCarried`, also if there is such a file."""
+    """The club of `source`, at its migration, as one SQLite file for the keeper alone, whole or not there at all.
+
+    Raises `NotCarried`, also if there is such a file.
+    """
     if file.exists():
         raise NotCarried(f"{file} exists already")
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=".backup-") as folder:
         part = Path(folder) / "part.db"
-        found = carry(source, f"sqlite:///{part}")
+        found = carry(source, f"sqlite:///{part}", as_it_stands=True)
         with closing(sqlite3.connect(part)) as connection:
             connection.execute("PRAGMA journal_mode=DELETE")         # one file, without a log beside it
         _onto_disk(part)

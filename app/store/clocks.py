@@ -1,7 +1,7 @@
 """What clocks need on file: the hours of players, what the clocks of running games say, and when the house was open."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import sqlalchemy as sa
 
@@ -49,10 +49,11 @@ class Clocks(Ledger):
             elif known[seat] != one:
                 self._do(schema.clocks.update().where(clocks.game_id == game_id, clocks.seat == seat).values(values))
 
-    def due(self, now: str, most: int = 100) -> list[int]:
-        """The games for whose clocks something is to be done by now, the longest due first."""
-        clocks = schema.clocks.c
-        query = sa.select(clocks.game_id).where(clocks.next_at != "", clocks.next_at <= now).group_by(clocks.game_id)
+    def due(self, now: str, resting: Collection[int] = (), most: int = 100) -> list[int]:
+        """The games for whose clocks something is to be done by now, the longest due first, but for those that rest."""
+        clocks, games = schema.clocks.c, schema.games.c
+        query = sa.select(clocks.game_id).join_from(schema.clocks, schema.games).where(games.status == "running", clocks.next_at != "", clocks.next_at <= now)
+        query = query.where(clocks.game_id.not_in(resting)).group_by(clocks.game_id)
         return list(self._do(query.order_by(sa.func.min(clocks.next_at)).limit(most)).scalars())
 
     def running(self) -> list[int]:

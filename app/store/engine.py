@@ -11,7 +11,11 @@ import sqlalchemy as sa
 from sqlalchemy import event
 
 PATIENCE = 8                     # seconds for which a request waits for a connection, and a connection for its server
+LINK = {"connect_timeout": PATIENCE, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000}
+"""Of every connection to Postgres: one whose other end nobody answers from any more is given up within half a minute."""
 RESTED = 5.0                     # seconds after which a connection is asked whether its server is there still, before it is used
+
+NO_ADDRESS = "the address of a database is sqlite:///file or postgresql+psycopg://user@host/name"
 
 
 class Unsafe(Exception):
@@ -20,20 +24,38 @@ class Unsafe(Exception):
 
 def open_engine(url: str) -> sa.Engine:
     """An engine for `sqlite:///file` or `postgresql+psycopg://...`, with the settings that the record needs."""
-    address = sa.make_url(url)
+    address = address_of(url)
     if address.get_backend_name() != "sqlite":
-        engine = sa.create_engine(address, pool_size=10, max_overflow=20, pool_timeout=PATIENCE, connect_args={"connect_timeout": PATIENCE})
+        engine = sa.create_engine(address, pool_size=10, max_overflow=20, pool_timeout=PATIENCE, connect_args=LINK, hide_parameters=True)
+        event.listen(engine, "handle_error", _keep_to_the_point)
         event.listen(engine, "checkin", _rest)
         event.listen(engine, "checkout", _wake)
         return engine
     if not address.database or address.database == ":memory:":
         raise Unsafe("games need a file: sqlite:///var/caracole.db")
     Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(address, pool_size=20, max_overflow=40)
+    engine = sa.create_engine(address, pool_size=20, max_overflow=40, hide_parameters=True)
     event.listen(engine, "do_connect", _for_the_keeper_alone)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def address_of(url: str) -> sa.URL:
+    """Raises `Unsafe` if it cannot be read; it is not said again: there may be a password in it."""
+    try:
+        return sa.make_url(url)
+    except (sa.exc.ArgumentError, ValueError):
+        raise Unsafe(NO_ADDRESS) from None
+
+
+def _keep_to_the_point(context: sa.engine.ExceptionContext) -> None:
+    """Postgres adds the whole row to what it has against it: letters, addresses and hashes, which no log is to hold."""
+    said, wrapped = context.original_exception, context.sqlalchemy_exception
+    if isinstance(said, psycopg.Error) and said.diag.message_primary:
+        if wrapped is not None:
+            wrapped.args = (str(wrapped.args[0]).replace(str(said), said.diag.message_primary),)
+        said.args = (said.diag.message_primary,)
 
 
 def _rest(_connection, record) -> None:

@@ -75,6 +75,10 @@ class Users(Ledger):
         row = self._do(sa.select(*_user).where(schema.users.c.id == user_id)).first()
         return row and user_of(row)
 
+    def hold(self, user_id: int) -> None:
+        """Hold the account against everybody who counts what is its own, or gives it something, until the end of the transaction."""
+        self._do(sa.select(schema.users.c.id).where(schema.users.c.id == user_id).with_for_update())
+
     def those(self, user_ids: Iterable[int | None]) -> dict[int, rows.User]:
         """The accounts with these numbers, as far as they are there."""
         query = sa.select(*_user).where(schema.users.c.id.in_({*user_ids} - {None}))
@@ -416,7 +420,7 @@ class Armies(Ledger):
 
     def public(self, limit: int) -> list[rows.Army]:
         """Armies that everybody may read, the one changed last on top."""
-        return self._list(schema.armies.c.sharing == "public", limit)
+        return self._list(sa.and_(schema.armies.c.sharing == "public", ~schema.armies.c.hidden), limit)
 
     def _list(self, wanted: sa.ColumnElement[bool], limit: int = MANY) -> list[rows.Army]:
         armies = schema.armies.c

@@ -34,11 +34,15 @@ class Outbox(Ledger):
         return self._do(sa.select(box.id).where(open_).limit(1)).first() is not None
 
     def claim(self, claim: str, now: str, until: str, limit: int) -> list[rows.Sending]:
-        """Take rows that are due, or that a dead worker has left; nobody else gets them before `until`."""
+        """Take rows that are due, or that a dead worker has left, and with one of a daily mail all of it; nobody else gets them before `until`."""
         box = schema.outbox.c
         free = sa.and_(box.state.in_(("waiting", "claimed")), box.due <= now)
-        due = sa.select(box.id).where(free).order_by(box.due, box.id).limit(limit).with_for_update(skip_locked=True)
-        ids = list(self._do(due).scalars())
+        first = list(self._do(sa.select(box.id, box.channel, box.user_id, box.to).where(free).order_by(box.due, box.id).limit(limit)
+                              .with_for_update(skip_locked=True)))
+        ids, readers = {row.id for row in first}, {(row.user_id, row.to) for row in first if row.channel == "daily"}
+        if readers:
+            theirs = sa.select(box.id).where(free, box.channel == "daily", sa.tuple_(box.user_id, box.to).in_(list(readers)))
+            ids.update(self._do(theirs.with_for_update(skip_locked=True)).scalars())
         if ids:
             taken = {"state": "claimed", "claim": claim, "due": until, "tries": box.tries + 1}
             self._do(schema.outbox.update().where(box.id.in_(ids)).values(taken))
@@ -79,10 +83,11 @@ class Outbox(Ledger):
         box = schema.outbox.c
         return self._list(sa.select(*_sending).where(box.state == "sending", box.due <= now))
 
-    def is_waiting(self, user_id: int, game_id: int, kind: str) -> bool:
+    def is_waiting(self, user_id: int, game_id: int | None, kind: str, channel: str, to: str) -> bool:
+        """Whether something of this kind about a game waits to go out to a user by this very way."""
         box = schema.outbox.c
-        query = sa.select(box.id).where(box.user_id == user_id, box.game_id == game_id, box.kind == kind, box.state == "waiting").limit(1)
-        return self._do(query).first() is not None
+        same = sa.and_(box.user_id == user_id, box.game_id == game_id, box.kind == kind, box.channel == channel, box.to == to, box.state == "waiting")
+        return self._do(sa.select(box.id).where(same).limit(1)).first() is not None
 
     def of_user(self, user_id: int, limit: int) -> list[rows.Sending]:
         """What was sent or is to be sent to a user, the newest first."""

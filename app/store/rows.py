@@ -107,7 +107,7 @@ class Seat(msgspec.Struct, frozen=True):
 class Army(msgspec.Struct, frozen=True):
     """An army that a player keeps; `form` is plain data that its box understands, `by` the present name of its owner.
 
-    `sharing`: "own" (nobody else), "link", "public", or "later" (by its link, from `opens_at` on).
+    `sharing`: "own" (nobody else), "link", "public", or "later" (by its link, from `opens_at` on). `hidden`: removed by a moderator, so its owner's alone.
     """
 
     id: int
@@ -122,6 +122,7 @@ class Army(msgspec.Struct, frozen=True):
     created: str
     changed: str
     by: str = ""
+    hidden: bool = False
 
     @property
     def address(self) -> str:

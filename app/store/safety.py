@@ -4,7 +4,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from app.store.engine import Unsafe
-from app.store.migrate import head, revision_of
+from app.store.migrate import head, revision_of, unready
 
 OLDEST_SQLITE = (3, 35)
 OLDEST_POSTGRES = 13
@@ -50,7 +50,5 @@ def engine_version(connection: sa.Connection) -> tuple[int, ...]:
 
 
 def _schema_faults(connection: sa.Connection) -> list[str]:
-    at, wanted = revision_of(connection), head()
-    if at == wanted:
-        return []
-    return [f"the database stands at migration {at or 'none'}, this version needs {wanted}: python -m app migrate"]
+    was = revision_of(connection)
+    return [] if was == head() else [unready(was)]

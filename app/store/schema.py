@@ -214,6 +214,7 @@ armies = sa.Table(
     _required("data_version", sa.Text),                              # of the lists against which it was last saved
     _required("created", sa.Text),
     _required("changed", sa.Text),
+    _required("hidden", sa.Boolean, server_default=sa.false()),      # removed by a moderator: its owner's alone, whatever its sharing says
     sa.CheckConstraint("sharing IN ('own', 'link', 'public', 'later')", name="sharing"),
     sqlite_autoincrement=True,
 )

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -42,9 +42,9 @@ def batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict]]:
         yield [dict(row) for row in rows]
 
 
-def sums(connection: sa.Connection) -> tuple[Sum, ...]:
-    """The sum of every table."""
-    return tuple(sum_of(connection, table) for table in metadata.sorted_tables)
+def sums(connection: sa.Connection, tables: Iterable[sa.Table] = metadata.sorted_tables) -> tuple[Sum, ...]:
+    """The sum of every table, of those of today or of others."""
+    return tuple(sum_of(connection, table) for table in tables)
 
 
 def sum_of(connection: sa.Connection, table: sa.Table) -> Sum:

@@ -1,6 +1,7 @@
 """Tokens with which programs speak for somebody, and the accounts of programs."""
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import sqlalchemy as sa
@@ -48,6 +49,11 @@ def _token_of(row: Any) -> rows.Token:
     return rows.Token(**values | {"scopes": tuple(values["scopes"].split())})
 
 
+def owner_of(user_id: int) -> sa.ScalarSelect[int]:
+    """Whose program an account is; null if it is none."""
+    return sa.select(schema.programs.c.owner_id).where(schema.programs.c.user_id == user_id).scalar_subquery()
+
+
 class Programs(Ledger):
     def add(self, user_id: int, owner_id: int) -> None:
         self._add(schema.programs, user_id=user_id, owner_id=owner_id, may_write=False)
@@ -59,6 +65,17 @@ class Programs(Ledger):
     def get(self, user_id: int) -> rows.Program | None:
         """The program whose account this is; None if it is nobody's program."""
         return next(iter(self._list(schema.programs.c.user_id == user_id)), None)
+
+    def owners(self, user_ids: Iterable[int | None]) -> dict[int, rows.User]:
+        """Of those of these accounts that are programs, by whose they are."""
+        users, programs = schema.users.c, schema.programs.c
+        query = sa.select(programs.user_id, *_user).join_from(schema.programs, schema.users, users.id == programs.owner_id)
+        return {program: user_of(owner) for program, *owner in self._do(query.where(programs.user_id.in_({*user_ids} - {None})))}
+
+    def answering(self, user_id: int) -> list[rows.User]:
+        """Who answers for what an account does: itself, and of a program its owner."""
+        users = schema.users.c
+        return [user_of(row) for row in self._do(sa.select(*_user).where(sa.or_(users.id == user_id, users.id == owner_of(user_id))))]
 
     def allow_writing(self, user_id: int, may_write: bool) -> None:
         self._do(schema.programs.update().where(schema.programs.c.user_id == user_id).values(may_write=may_write))

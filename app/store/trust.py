@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from app.store import rows, schema
 from app.store.ledgers import Ledger
+from app.store.tokens import owner_of
 
 OF = ("letter_id", "remark_id", "report_id", "title_id", "army_id")          # what a complaint may be of; none of them: a member's name
 
@@ -47,12 +48,18 @@ class Blocks(Ledger):
         self._do(schema.blocks.delete().where(blocks.user_id == user_id, blocks.blocked_id == blocked_id))
 
     def by(self, user_id: int) -> set[int]:
-        """Whom the user has blocked."""
-        return set(self._do(sa.select(schema.blocks.c.blocked_id).where(schema.blocks.c.user_id == user_id)).scalars())
+        """Whom the user, or the owner of that program, has blocked; their programs too."""
+        return self._across(schema.blocks.c.user_id, user_id, schema.blocks.c.blocked_id)
 
     def of(self, user_id: int) -> set[int]:
-        """By whom the user is blocked."""
-        return set(self._do(sa.select(schema.blocks.c.user_id).where(schema.blocks.c.blocked_id == user_id)).scalars())
+        """By whom the user, or the owner of that program, is blocked; their programs too."""
+        return self._across(schema.blocks.c.blocked_id, user_id, schema.blocks.c.user_id)
+
+    def _across(self, here: sa.Column[int], user_id: int, there: sa.Column[int]) -> set[int]:
+        """Who stands on the other side of the blocks: what holds for a person holds for his programs."""
+        people = sa.select(there).where(sa.or_(here == user_id, here == owner_of(user_id)))
+        programs = sa.select(schema.programs.c.user_id).where(schema.programs.c.owner_id.in_(people))
+        return set(self._do(sa.union(people, programs)).scalars()) - {user_id}
 
     def apart(self, user_id: int) -> set[int]:
         """Whom the user has blocked, and who has blocked him."""
@@ -83,10 +90,11 @@ class Complaints(Ledger):
         games = schema.games.c
         return {row.id: row.title for row in self._do(sa.select(games.id, games.title).where(games.id.in_({*game_ids} - {None})))}
 
-    def sharing(self, army_ids: Iterable[int | None]) -> dict[int, str]:
-        """Who may read the armies that complaints name."""
+    def armies(self, army_ids: Iterable[int | None]) -> dict[int, tuple[bool, str]]:
+        """Of the armies that complaints name, whether a moderator has removed them, and to whom their owners show them."""
         armies = schema.armies.c
-        return {row.id: row.sharing for row in self._do(sa.select(armies.id, armies.sharing).where(armies.id.in_({*army_ids} - {None})))}
+        return {number: (hidden, sharing) for number, hidden, sharing
+                in self._do(sa.select(armies.id, armies.hidden, armies.sharing).where(armies.id.in_({*army_ids} - {None})))}
 
     def withheld(self, user_id: int) -> set[int]:
         """Complaints of what was said in the halls of games that go on and at which the user sits or has sat."""

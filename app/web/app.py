@@ -23,7 +23,7 @@ from app.web.criers import Criers
 from app.web.gallery import Gallery
 from app.web.gate import STRANGERS, Gate
 from app.web.mailing import dressed
-from app.web.observing import Figures, Observed
+from app.web.observing import Figures, Observed, Pulse
 from app.web.routes import (
     accounts,
     armies,
@@ -101,7 +101,7 @@ def create_web(club: Club, settings: Settings) -> FastAPI:
 
     app.add_middleware(Gate)
     app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=4)
-    app.state.figures = Figures(club)
+    app.state.figures, app.state.pulse = Figures(club), Pulse(club)
     app.add_middleware(Observed, kept=app.state.figures)
     api = create_api(club, settings)
     api.state = app.state                        # one club, one bell, one closing time

@@ -12,6 +12,7 @@ from app.store.away import Away
 from app.web import bodies, problems
 from app.web.auth import be_nobody, cookie, find_visitor, insist_on_own_site
 from app.web.forms import NUL, misaddressed
+from app.web.pages import ENCRYPTED
 from app.web.problems import Forged
 from app.web.raster import WAITING
 
@@ -23,7 +24,6 @@ CARRIED = {
     "Referrer-Policy": "same-origin", "Cache-Control": "no-store",
 }
 """What an answer says that does not say it otherwise itself."""
-ENCRYPTED = "max-age=31536000; includeSubDomains"
 
 
 class Gate:
@@ -110,6 +110,6 @@ def carrying(send: Send, *, is_secure: bool) -> Send:
             for name, value in CARRIED.items():
                 headers.setdefault(name, value)
             if is_secure:
-                headers["Strict-Transport-Security"] = ENCRYPTED
+                headers.update(ENCRYPTED)
         await send(message)
     return told

@@ -8,6 +8,7 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 
 from app.club import remarks, watch
+from app.store.rows import Game
 from app.web.criers import Tell
 from app.web.gallery import Page, page_of
 from app.web.hall_page import hall_page
@@ -34,24 +35,22 @@ def counted(language: str, count: int) -> Page:
     return page_of(f"event: watching\ndata: {json.dumps({'count': count, 'words': words}, ensure_ascii=False)}\n\n")
 
 
-def said(request: Request, address: str, language: str, *, is_shown: bool) -> Tell:
-    """That something was said; where the hall `is_shown` also the list of what was, the same for everybody."""
+def said(request: Request, game: Game, language: str, *, is_shown: bool) -> Tell:
+    """That something was said; where the hall `is_shown` also the list of what was, the same for everybody: as strangers read it, if they may watch."""
     async def told(*_: int) -> Page:
-        return await run_in_threadpool(_said, request, address, language, is_shown=is_shown)
+        return await run_in_threadpool(_said, request, game, language, is_shown=is_shown)
     return told
 
 
-def _said(request: Request, address: str, language: str, *, is_shown: bool) -> Page:
+def _said(request: Request, game: Game, language: str, *, is_shown: bool) -> Page:
     club = request.app.state.club
-    look = watch.look(club, address)
-    news = remarks.news(club, look.game.id)
+    news, seated = remarks.heard(club, game.id)
 
     def draw() -> Page:
         text = f"event: remark\ndata: {news}\n\n"
         if is_shown:
-            words = worded(language, "play/hall_list.html", hall=hall_page(club, look, None))
+            words = worded(language, "play/hall_list.html", hall=hall_page(club, watch.look(club, game.address), None))
             text += f"event: hall\ndata: {json.dumps({'news': news, 'list': words}, ensure_ascii=False)}\n\n"
         return page_of(text)
-    page = request.app.state.gallery.page(("hall", look.game.id, news, language, is_shown), draw)
-    seated = frozenset(seat.user_id for seat in look.seats if seat.user_id) if look.game.status != "over" else frozenset()
+    page = request.app.state.gallery.page(("hall", game.id, news, language, is_shown), draw)
     return Said(page.plain, page.packed, seated)

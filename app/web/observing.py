@@ -4,11 +4,14 @@ Lines and figures name the route, `/games/{address}`, never the address: it may 
 """
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import logging.config
+import threading
 import time
 from collections.abc import Iterable, MutableMapping
+from concurrent.futures import Future
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,10 +21,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.club.club import Club
 from app.club.figures import figures
+from app.store.away import Away
 
 log = logging.getLogger("caracole.requests")
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)         # seconds
+WELL = 2.0                                                                   # seconds within which a ledger that is well answers
 LEFT = 499                                                                   # the browser went away before the answer began
 NOWHERE = "none"                                                             # the route of an address that leads nowhere
 OWN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
@@ -53,12 +58,43 @@ class OfTheLedger:
         return ()
 
     def collect(self) -> Iterable[Metric]:
-        """Every family of figures."""
-        for figure in figures(self._club):
+        """Every family of figures; of a ledger that is away only that."""
+        try:
+            found = figures(self._club)
+        except Away:
+            found = ()
+        yield GaugeMetricFamily("caracole_ledger_up", "Whether the ledger answers.", value=int(bool(found)))
+        for figure in found:
             family = GaugeMetricFamily(f"caracole_{figure.name}", figure.words, labels=(figure.label,))
             for kind, count in sorted(figure.counts.items()):
                 family.add_metric((kind,), count)
             yield family
+
+
+class Pulse:
+    """Whether the ledger answers, asked in a thread of its own, one question at a time: all others may be waiting for that very ledger."""
+
+    def __init__(self, club: Club):
+        self._club = club
+        self._asked: Future[bool] | None = None
+
+    async def beats(self) -> bool:
+        """No answer in good time is no."""
+        if self._asked is None or self._asked.done():
+            self._asked = Future()
+            threading.Thread(target=self._ask, args=(self._asked,), name="pulse", daemon=True).start()
+        told, _ = await asyncio.wait([asyncio.wrap_future(self._asked)], timeout=WELL)
+        return any(answer.result() for answer in told)
+
+    def _ask(self, asked: Future[bool]) -> None:
+        try:
+            self._club.ping()
+        except Away:
+            asked.set_result(False)
+        except Exception as fault:               # noqa: BLE001 it is whose it is who asked
+            asked.set_exception(fault)
+        else:
+            asked.set_result(True)
 
 
 class Observed:

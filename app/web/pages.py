@@ -34,6 +34,7 @@ SECURITY = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+ENCRYPTED = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 
 
 @cache
@@ -142,6 +143,8 @@ def worded(language: str, template: str, **context: Any) -> str:
 def dressed(request: Request, response: Response, private: bool = True) -> Response:
     """The answer with the headers that every page has, and the cookies that are due."""
     response.headers.update(SECURITY)
+    if request.app.state.settings.secure_cookies:            # the page of a fault that nobody foresaw does not pass the gate
+        response.headers.update(ENCRYPTED)
     response.headers["Vary"] = "Cookie, Accept-Language, Accept-Encoding, HX-Request, Page-Language"
     if private:
         response.headers["Cache-Control"] = "no-store"

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fastapi import Request
 from markupsafe import Markup
 
 from app.club import watch
@@ -10,6 +11,7 @@ from app.club.club import Club
 from app.club.problems import NoSuchGame
 from app.kernel.contract import Marks
 from app.web import svg
+from app.web.language import language_of
 from app.web.play_page import last_way
 
 
@@ -29,6 +31,13 @@ class Stage:
     said: str
     is_measured: bool
     seats: tuple[StageSeat, ...]
+
+
+def stage_now(request: Request, address: str) -> Stage:
+    """The game as it stands on the start page: drawn once after each move, however many have it before them."""
+    club, language = request.app.state.club, language_of(request)
+    game = watch.follow(club, address).game
+    return request.app.state.gallery.page(("stage", game.id, game.number, language), lambda: stage_of(club, address, language))
 
 
 def stage_of(club: Club, address: str, language: str) -> Stage:

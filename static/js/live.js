@@ -44,9 +44,12 @@ const refresh = () => {
     });
 };
 
-// A stranger is sent the new page along with its number; he asks for it only if it does not come.
+// A stranger is sent the new page along with its number; he asks for it only if it does not come. Whoever has no seat takes his time: not all ask at once.
 const isSent = () => main.dataset.stranger && !panel()?.dataset.looking;
-const hear = number => { heard = Math.max(heard, number); if (isSent()) setTimeout(refresh, 5000 + 5000 * Math.random()); else refresh(); };
+const hear = number => {
+  heard = Math.max(heard, number);
+  if (main.dataset.seated) refresh(); else setTimeout(refresh, (isSent() ? 5000 : 0) + 5000 * Math.random());
+};
 const show = ({ number, tab, parts }) => {
   heard = Math.max(heard, number);
   if (number <= known() || fetching || asked.size || !isSent() || tab !== panel().dataset.tab || !gives()) return;
@@ -54,20 +57,26 @@ const show = ({ number, tab, parts }) => {
   tell();
 };
 
-// What is typed and not sent yet outlives every new panel, until its field is there again; what is on its way to the server is not put back.
+// What is typed and not sent yet outlives every new panel, until its field is there again, with the move it was said to be about; what is on its way to the
+// server is not put back.
 const typed = new Map();
 let sent = null;
 const fields = () => [...document.querySelectorAll("#panel .write textarea")];
-const about = field => [field.form.action, field.form.elements.about?.value, field.id].join(" ");
-document.addEventListener("submit", event => { const field = event.target.closest("#panel .write")?.querySelector("textarea"); sent = field ? about(field) : sent; });
+const about = field => [field.form.action, field.form.querySelector("[type=hidden][name=about]")?.value, field.id].join(" ");
+document.addEventListener("submit", event => { sent = event.target.closest("#panel .write")?.querySelector("textarea") ?? sent; });
 for (const failed of ["htmx:error", "htmx:response:error"]) document.addEventListener(failed, () => { sent = null; });
 document.addEventListener("htmx:before:swap", () => fields().forEach(field => {
-  if (about(field) === sent || field.value === field.defaultValue) typed.delete(about(field));
-  else typed.set(about(field), { text: field.value, instead: field.defaultValue });
+  if (field === sent || field.value === field.defaultValue) typed.delete(about(field));
+  else typed.set(about(field), { text: field.value, instead: field.defaultValue, tick: field.form.querySelector(".check:has(:checked)") });
 }));
 document.addEventListener("htmx:after:swap", () => {
-  sent = null;
-  fields().forEach(field => { const kept = typed.get(about(field)); if (kept?.instead === field.defaultValue) field.value = kept.text; });
+  if (!sent?.isConnected) sent = null;
+  fields().forEach(field => {
+    const kept = typed.get(about(field));
+    if (kept?.instead !== field.defaultValue) return;
+    field.value = kept.text;
+    if (kept.tick && !kept.tick.isConnected) field.form.querySelector(".check")?.replaceWith(kept.tick);
+  });
 });
 
 // What has come to a tab that nobody sees is marked there, through every new panel, until somebody opens it.
@@ -82,40 +91,39 @@ const mark = (news = null) => {
 };
 document.addEventListener("htmx:after:swap", () => mark());
 
-// A letter that has come shows at once if the letters are open.
-const arrive = number => {
-  if (number <= Number(panel()?.dataset.letters ?? 0)) return;
-  mark("letters");
-  if (panel().dataset.tab !== "letters") return;
-  const again = () => { if (asked.size) setTimeout(arrive, 500, number); };
-  if (asked.size) again();
-  else htmx.ajax("GET", `${base}?tab=letters`, { source: main, target: "#panel", swap: "outerHTML" }).then(again);
+// What others write stands in a list of its own: where it is open it alone is fetched anew, whatever is shown, typed or half ordered beside it; elsewhere a
+// mark on its tab tells of it.
+const listOf = (name, wait) => {
+  let news = 0, asking = null, met = null;
+  const place = () => document.getElementById(`${name}-list`);
+  const listed = () => Number(place()?.dataset.news ?? panel()?.dataset[name] ?? 0);
+  const read = () => {
+    asking = null;
+    if (place() && listed() < news) htmx.ajax("GET", `${base}/${name}`, { target: `#${name}-list`, swap: "outerMorph" });
+  };
+  const hear = number => {
+    news = Math.max(news, number);
+    if (listed() >= news) return;
+    mark(name);
+    if (place()) asking ??= setTimeout(read, wait());
+  };
+  document.addEventListener("htmx:after:swap", () => { if (place() !== met) { met = place(); if (met) hear(news); } });
+  return { hear, place, listed, news: () => news };
+};
+const letters = listOf("letters", () => 0), hall = listOf("hall", () => 500 + 2000 * Math.random());
+const said = ({ news, list }) => {
+  if (hall.place() && news > hall.listed()) htmx.swap({ text: list, target: hall.place(), swap: "outerMorph", sourceElement: hall.place() });
 };
 
-// Who watches, in words; and what they say: where the hall is open it comes along or is asked for, elsewhere a mark on its tab tells of it.
+// Who watches, in words.
 let watched = null;
 const count = words => { watched = words ?? watched; const place = document.getElementById("watching"); if (place && watched !== null) place.textContent = watched; };
-const listed = () => Number(document.getElementById("hall-list")?.dataset.news ?? 0);
-let news = 0, asking = null;
-const read = () => {
-  asking = null;
-  if (listed() < news && document.getElementById("hall-list")) htmx.ajax("GET", `${base}/hall`, { target: "#hall-list", swap: "outerMorph" });
-};
-const remark = number => {
-  news = Math.max(news, number);
-  if (panel()?.dataset.tab === "hall") asking ??= setTimeout(read, 500 + 2000 * Math.random());
-  else if (number > Number(panel()?.dataset.hall ?? 0)) mark("hall");
-};
-const said = ({ news: number, list }) => {
-  const place = document.getElementById("hall-list");
-  if (place && number > listed()) htmx.swap({ text: list, target: place, swap: "outerMorph", sourceElement: place });
-};
-document.addEventListener("htmx:after:swap", () => { count(); if (panel()?.dataset.tab === "hall" && listed() < news) remark(news); });
+document.addEventListener("htmx:after:swap", () => count());
 
 const tab = () => main.dataset.stranger || panel()?.dataset.tab === "hall" ? panel()?.dataset.tab ?? "" : "";
 const again = main.dataset.sandbox ? () => {} : follow(base, {
-  after: () => Math.max(heard, known()), letters: main.dataset.letters, moved: hear, letter: arrive, shown: show, tab,
-  hall: () => panel()?.dataset.hall === undefined ? undefined : Math.max(news, Number(panel().dataset.hall)), remark, said, watching: count,
+  after: () => Math.max(heard, known()), letters: main.dataset.letters, moved: hear, letter: letters.hear, shown: show, tab,
+  hall: () => panel()?.dataset.hall === undefined ? undefined : Math.max(hall.news(), Number(panel().dataset.hall)), remark: hall.hear, said, watching: count,
 });
 document.addEventListener("htmx:after:swap", () => { again(); refresh(); });
 

@@ -29,7 +29,7 @@ function follow() {
   if (next) cycling = setTimeout(() => whole(next).then(() => { if (page().dataset.next === next) follow(); }), Number(every) * 1000);
   if (!events) return;
   const base = events.split("?")[0];
-  source = new EventSource(`${base}?after=${page().dataset.last}${document.documentElement.lang && `&lang=${document.documentElement.lang}`}`);
+  const stream = source = new EventSource(`${base}?after=${page().dataset.last}${document.documentElement.lang && `&lang=${document.documentElement.lang}`}`);
   source.addEventListener("shown", event => {
     const { number, parts } = JSON.parse(event.data);
     if (!page().querySelector(".map-live")) { whole(here); return; }
@@ -38,7 +38,9 @@ function follow() {
     take(fresh.content, number);
   });
   source.addEventListener("open", () => { clearInterval(asking); asking = null; });
-  source.addEventListener("error", () => { if (!asking) asking = setInterval(() => whole(here), 10000); });
+  const ask = () => { asking ??= setInterval(() => whole(here), 10000); };
+  source.addEventListener("error", ask);
+  setTimeout(() => { if (stream === source && stream.readyState === EventSource.CONNECTING) ask(); }, 8000);
 }
 follow();
 

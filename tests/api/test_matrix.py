@@ -181,8 +181,8 @@ LETTERS = {                                      # one that the other has writte
     "running": some(404, other=422, player=204), "over": some(204, other=422),
     **dict.fromkeys(HIDDEN, some(404, other=422, player=204)),
 }
-REMARKS = {                                      # one of the member; players, the former too, hear nothing of it before the end
-    "running": some(204, member=422, former=404, other=404, player=404), "over": some(204, member=422), "private": some(404),
+REMARKS = {                                      # one of the member, whose program is himself; players, former ones too, hear nothing before the end
+    "running": some(204, member=422, bot=422, former=404, other=404, player=404), "over": some(204, member=422, bot=422), "private": some(404),
 }
 MARK = "Zumalakarregi"
 ONES_OWN = {                                     # what bears this name is read by nobody but its owner, and here

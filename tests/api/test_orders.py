@@ -168,3 +168,13 @@ def test_what_every_answer_carries(players, game):
         headers = players[0].ask("GET", path).headers
         assert headers["cache-control"] == "no-store" and headers["x-content-type-options"] == "nosniff"
         assert headers["content-security-policy"].startswith("default-src 'none'") and "set-cookie" not in headers
+
+
+@pytest.mark.parametrize(("given", "at", "says"), [
+    ({"command": "x", "after": "one", "order": {}}, "body.after", "ha de ser un número entero"), ({"command": "x", "after": 1}, "body.order", "falta"),
+    ({"command": "x" * 500, "after": 1, "order": {}}, "body.command", " caracteres como mucho"),
+    ({"command": "x", "after": 1, "order": {}, "hat": "{blue}"}, "body.hat", "aquí no existe")])
+def test_what_is_wrong_with_a_field_is_said_in_the_language_asked_for(players, game, given, at, says):
+    wrong = {who: who.post(f"/games/{game}/orders", given, 400)["fields"] for who in players}
+    [english], [spanish] = wrong.values()
+    assert english["at"] == spanish["at"] == at and spanish["says"].endswith(says) and english["says"] != spanish["says"]

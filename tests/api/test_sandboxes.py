@@ -44,7 +44,8 @@ def test_whoever_comes_late_is_told_how_it_stands_and_nobody_else_anything(playe
     path = f"/games/{game}/sandboxes/{watch.post(f'/games/{game}/sandboxes', {}, 201)['id']}"
     late = watch.post(f"{path}/orders", {"after": 3, "order": {"kind": "pass"}}, 409)
     assert late["number"] == 0 and late["game"]["last"] == 0
-    assert watch.post(f"{path}/back", {"to": 4}, 409)["number"] == 0
+    assert watch.post(f"{path}/back", {"to": 4}, 409)["number"] == watch.post(f"{path}/back", {"to": 0, "after": 1}, 409)["number"] == 0
+    assert watch.post(f"{path}/house", {"after": 1}, 409)["number"] == 0
     refused = watch.post(f"{path}/orders", {"after": 0, "order": {"kind": "concede"}}, 422)
     assert [no["rule"] for no in refused["refusals"]] == ["CAR-TRY-05"]
     for method, rest, body in (("GET", "", None), ("GET", "/offers", None), ("GET", "/plan", None), ("POST", "/back", {"to": 0}), ("POST", "/house", None),

@@ -47,6 +47,6 @@ NO_PAGE = {
     "/games/{address}/show", "/games/{address}/picture.png", "/oembed", "/games/{address}/export", "/games/{address}/number", "/games/{address}/report.md",
     "/health", "/metrics", "/sw.js", "/verify_dice.py",
     "/games/{address}/moment", "/to/{game_id}",                                  # these only lead on
-    "/games/{address}/laying/news", "/games/{address}/stage", "/tables/new/drawing",             # parts of pages that are looked at
+    "/games/{address}/laying/news", "/games/{address}/letters", "/games/{address}/stage", "/tables/new/drawing",             # parts of pages that are looked at
 }
 """Routes that answer a GET with no page of their own."""

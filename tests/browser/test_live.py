@@ -186,6 +186,58 @@ def test_a_letter_being_written_is_not_taken_away(two):
     other.page.wait_for_function("() => !document.getElementById('text').value")
 
 
+def test_a_letter_that_comes_changes_its_list_alone(two):
+    """In the replay one stays there; what is typed or half ordered beside it stays, and so does where one reads."""
+    one, other, path = two
+    page = other.page
+    for _ in range(2):
+        press(one.page, PASS)
+    comes_to(page, last(one.page))
+    press(one.page, ".tabs a[href$='tab=letters']")
+    for where, words in ((f"{path}/at/2?tab=letters", "Look there"), (f"{path}?tab=letters", "And here")):
+        page.goto(where)
+        page.fill("#text", "Ya voy")
+        page.evaluate("document.activeElement.blur()")
+        page.evaluate(MARK)
+        board = page.inner_html("#board-live")
+        page.wait_for_timeout(1_000)                             # until the stream is open
+        one.page.fill("#text", words)
+        one.page.click(".write button")
+        page.wait_for_selector(f"#letters-list >> text={words}")
+        assert page.evaluate("document.getElementById('panel').old") and page.input_value("#text") == "Ya voy"
+        assert page.inner_html("#board-live") == board and page.url.endswith(where)
+        assert page.locator("#letters-list li").count() == one.page.locator("#letters-list li").count() and page.locator(".has-news").count() == 0
+        one.page.wait_for_function("() => !document.getElementById('text').value")
+    other.does_not_complain()
+
+
+def test_what_a_spectator_types_outlives_the_next_move(house, person, two):
+    """With the move of which he says it; and he fetches what a move changes when his turn comes, not with all the others at once."""
+    one, _, path = two
+    looker, asked = person(house).register(), []
+    looker.context.add_init_script("Math.random = () => 0.4")
+    page = looker.page
+    page.on("request", lambda request: asked.append(time.monotonic()) if request.url.endswith(f"{path}?tab=hall") else None)
+    page.goto(f"{path}?tab=hall")
+    before = last(page)
+    page.fill("#remark", "A bold move")
+    page.check("[name=about]")
+    page.evaluate("document.activeElement.blur()")
+    page.wait_for_timeout(1_000)                                 # until the stream is open
+    asked.clear()
+    press(one.page, PASS)
+    page.wait_for_function("number => window.heard.includes(number)", arg=last(one.page))
+    heard = time.monotonic()
+    comes_to(page, before + 1)
+    assert len(asked) == 1 and asked[0] - heard > 1
+    assert page.input_value("#remark") == "A bold move" and page.is_checked("[name=about]")
+    assert page.inner_text(".write .check").strip() == f"About the last move, {before}"
+    press(page, ".write button")
+    page.wait_for_selector("#said >> text=A bold move")
+    assert page.get_attribute("#panel", "data-at") == str(before)
+    looker.does_not_complain()
+
+
 @pytest.mark.proof
 def test_a_letter_is_marked_on_a_telephone_until_it_is_seen(house, person):
     one, other = person(house).register(), person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True).register()
@@ -269,4 +321,33 @@ def test_the_waiting_room_and_the_start_page_follow(house, person):
     path = one.open_table()
     other.take_seat(path)
     one.page.wait_for_selector("#panel")
+    one.does_not_complain()
+
+
+BY_HAND = """
+window.EventSource = class { addEventListener(_, moved) { window.moved = moved; } };
+Object.defineProperty(document, "hidden", { get: () => !window.looks });
+"""
+
+
+def test_the_start_page_fetches_what_came_while_nobody_looked_or_it_was_busy(house, person):
+    one, held = person(house), []
+    one.context.add_init_script(BY_HAND)
+    page = one.page
+    page.route("**/stage", lambda route: held.append(route))  # noqa: PLW0108 the driver marks what it is given
+
+    def asks(times: int) -> None:
+        page.wait_for_timeout(1_000)
+        assert len(held) == times
+
+    page.goto("/")
+    page.evaluate("window.moved()")
+    asks(0)
+    page.evaluate("window.looks = true; document.dispatchEvent(new Event('visibilitychange'))")
+    asks(1)
+    page.evaluate("window.moved(), window.moved()")
+    held[0].continue_()
+    asks(2)
+    held[1].continue_()
+    asks(2)
     one.does_not_complain()

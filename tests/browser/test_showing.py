@@ -1,6 +1,7 @@
 """A wall that follows a game by itself, and a game in a frame on somebody else's site."""
 from __future__ import annotations
 
+import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -73,6 +74,20 @@ def test_a_wall_follows_the_game(house, person, game, theme, size):
     wall.wait_for_function("() => document.fullscreenElement !== null")
     wall.keyboard.press("f")
     wall.wait_for_function("() => document.fullscreenElement === null")
+
+
+def test_a_wall_whose_stream_is_held_back_asks(house, person, game):
+    """By a proxy that waits for its end: no error comes of it, and no move."""
+    one, path = game
+    wall = person(house).page
+    wall.route(re.compile(r"/show\?after="), lambda route: None)
+    wall.clock.install()
+    wall.goto(f"{path}/projector")
+    before = wall.evaluate(LAST)
+    press(one.page, PASS)
+    wall.clock.fast_forward(9_000)
+    wall.clock.fast_forward(11_000)
+    wall.wait_for_function(f"() => {LAST} > {before}", timeout=15_000)
 
 
 def test_a_frame_on_another_site_follows_the_game(house, person, game, elsewhere):

@@ -3,6 +3,7 @@ import io
 import json
 import os
 import random
+import re
 import shutil
 import socket
 import sqlite3
@@ -84,6 +85,18 @@ def test_users(caracole):
     assert caracole("users", "delete", "Ana").returncode == 0
     assert "Ana" not in caracole("users").stdout
     assert "nobody is called" in caracole("users", "delete", "Ana").stderr
+
+
+def test_whose_a_program_is(caracole, sqlite_url):
+    from app.club import accounts, programs
+    from app.club.club import Club
+    from app.games import shelf
+
+    club = Club.open(shelf(), sqlite_url)
+    programs.create(club, accounts.register(club, "Ana", "correct horse").id, "Walker")
+    club.close()
+    member, program = caracole("users").stdout.splitlines()
+    assert member.endswith("  Ana") and program.endswith("  Walker [bot]  of Ana")
 
 
 def test_the_keeper_takes_a_second_factor_off(caracole, sqlite_url):
@@ -276,6 +289,14 @@ def test_a_server_with_an_unfit_database_does_not_start(caracole):
     run = caracole("serve", "--workers", 2)
     assert run.returncode == 2
     assert "Postgres" in run.stderr
+
+
+@pytest.mark.parametrize("words", [("serve",), ("migrate",), ("users",), ("backup", "kept.db"), ("check",)])
+@pytest.mark.parametrize("url", ["postgres://caracole:geheim@db/caracole", "postgresql+psycopg://caracole:geheim", "postgresql+psycopg://caracole:geheim@[db/club"])
+def test_a_wrong_address_is_not_said_again(caracole, monkeypatch, words, url):
+    monkeypatch.setenv("CARACOLE_DATABASE_URL", url)
+    run = caracole(*words)
+    assert run.returncode == 2 and run.stderr and "geheim" not in run.stdout + run.stderr
 
 
 def test_answers_of_several_processes_wait_for_nothing():
@@ -486,6 +507,8 @@ def test_moves_that_are_missing_are_put_back(caracole, played_on, sqlite_url, tm
     assert caracole("backup", kept).returncode == 0
     whole = rows_of(sqlite_url)
     assert rows_of(sqlite_url, gone) != whole
+    first = min(int(move) for move in re.findall(r"move (\d+)", told))
+    assert f"damaged at move {first}\n" in caracole("verify", game).stderr and f"damaged at move {first}\n" in caracole("check").stdout
     mended = caracole("mend", game, kept)
     assert mended.returncode == 0 and told in mended.stdout
     assert rows_of(sqlite_url) == whole and caracole("check").returncode == 0

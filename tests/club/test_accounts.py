@@ -1,5 +1,10 @@
 """Names, passwords, sessions and guests."""
+import re
+import sys
+import unicodedata
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from time import sleep
 
 import argon2
 import pytest
@@ -52,16 +57,56 @@ def test_guessing_is_slowed_down(club):
     assert 0 < too_often.value.seconds <= 900
 
 
-@pytest.mark.parametrize("name", ["", "A", "x" * 31, "-Ana", "Ana.", "A\u202ena", "<b>Ana</b>", "Ana@home", "_x", "🐎🐎"])
+def test_many_guesses_at_one_moment_are_counted_one_by_one(club, monkeypatch):
+    accounts.register(club, "Ana", WORD)
+    monkeypatch.setattr(accounts, "_matches", lambda *_: sleep(0.2))
+    with ThreadPoolExecutor(30) as all_of_them:
+        answers = list(all_of_them.map(lambda _: answer_to(club, "Ana", "wrong password"), range(30)))
+    assert sorted(answers) == ["CAR-ACC-03"] * accounts.PER_NAME + ["too often"] * (30 - accounts.PER_NAME)
+
+
+def test_a_household_guesses_from_one_address(club):
+    answers = [answer_to(club, f"Nobody {number}", "wrong password", f"2001:db8::{number + 1:x}:1") for number in range(accounts.PER_ADDRESS + 1)]
+    assert answers == ["CAR-ACC-03"] * accounts.PER_ADDRESS + ["too often"]
+    assert answer_to(club, "Nobody", "wrong password", "2001:db8:0:1::1") == "CAR-ACC-03"
+
+
+def test_whoever_gets_in_is_no_guess(club):
+    accounts.register(club, "Ana", WORD)
+    for _ in range(accounts.PER_ADDRESS + 1):
+        assert answer_to(club, "Ana", WORD, "192.0.2.1") == "in"
+
+
+def answer_to(club, name, word, address=""):
+    try:
+        accounts.log_in(club, name, word, address)
+    except TooOften:
+        return "too often"
+    except Refused as refused:
+        return refused.refusals[0].rule
+    return "in"
+
+
+@pytest.mark.parametrize("name", ["", "A", "x" * 31, "-Ana", "Ana.", "A\u202ena", "<b>Ana</b>", "Ana@home", "_x", "🐎🐎",
+                                  "\u3164\u3164", "Ana\u115f", "A\u1160na", "\uffa0Ana", "An\u00ada", "An\u200ba", "An\u2800a", "An\ufe0fa",
+                                  "Z\u0335\u0336\u0337o", "\u0410na", "Mаite", "\u0391na", "Ωmega", "\u1d00\u0456"])
 def test_names_that_will_not_do(club, name):
     with pytest.raises(Refused) as refused:
         accounts.register(club, name, WORD)
     assert rules_of(refused) == ["CAR-ACC-01"]
 
 
-@pytest.mark.parametrize("name", ["Jo", "Ñandú 7", "O'Neill", "J.-P. Dupont", "Ωmega", "x" * 30, "a_b"])
+@pytest.mark.parametrize("name", ["Jo", "Ñandú 7", "O'Neill", "J.-P. Dupont", "Ωμέγα", "Анна-7", "x" * 30, "a_b", "한길", "愛子"])
 def test_names_that_will_do(club, name):
     assert accounts.register(club, name, WORD).name == name
+
+
+def test_no_letter_of_a_name_shows_nothing():
+    """Whatever is called a filler, joiner or the like."""
+    signs = [sign for sign in map(chr, range(sys.maxunicode + 1)) if accounts.good_name(f"a{sign}a") is None and not sign.isascii()]
+    silent = [sign for sign in signs if re.search("FILLER|JOINER|INVISIBLE|BLANK|ZERO WIDTH|VARIATION SELECTOR|COMBINING", unicodedata.name(sign, ""))]
+    assert len(signs) > 100_000 and silent == []
+    assert {unicodedata.category(sign)[0] for sign in signs} <= {"L", "N", "P"}
 
 
 @pytest.mark.parametrize("word", ["", "1234567", "x" * 201, "aaaaaaaaaa", "anastasia"])

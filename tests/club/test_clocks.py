@@ -3,20 +3,23 @@ import random
 import threading
 from datetime import UTC, datetime, timedelta
 from time import monotonic, sleep
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
 
-from app.club import clocks, feeds, hours, keeper, lobby, outbox, play, watch
+from app.club import clocks, feeds, hours, keeper, limits, lobby, outbox, play, watch
 from app.club.club import Club
 from app.club.hours import Hours
-from app.club.keeper import attend, beat, wind_up
-from app.club.problems import Overtaken
+from app.club.keeper import Keeper, attend, beat, wind_up
+from app.club.problems import Broken, NoSuchGame, Overtaken, TooOften
 from app.kernel import clock, record, table
 from app.kernel.clock import Terms
 from app.kernel.refusal import Refused
 from app.kernel.rehearsal import rehearse
-from app.store import schema
+from app.store import rows, schema
+from app.store.away import Away
+from app.store.clocks import Clocks
 from tests.contract.tiny import TINY, parry
 from tests.counting import count
 
@@ -325,13 +328,17 @@ def test_both_late_nobody_claims_the_win(club, people, timed, time):
     assert on(club, game, people[1]).may_claim == ("draw", "cancel")
 
 
-@pytest.mark.parametrize("then", ["substitute", "hold"])
-def test_the_house_takes_one_decision(club, people, timed, time, then):
+@pytest.mark.parametrize(("then", "passes", "by"), [("substitute", True, "substitute"), ("hold", True, "hold"), ("hold", False, "substitute")])
+def test_the_house_takes_one_decision(club, people, timed, time, monkeypatch, then, passes, by):
+    """Where it was to pass and cannot, its bot decides, and that is what everybody is told."""
+    monkeypatch.setattr(keeper, "held", lambda *_: parry.Strike(False) if passes else None)
     terms = Terms("each", 2, then=then)
     game, (red, blue, *_) = timed(terms), people
     late(club, game, time, terms)
     story = whole(club, game)
-    assert story.moves[-1].events[0] == clock.StoodIn("red", then, clocks.iso(START + 2 * DAY))
+    assert story.moves[-1].events[0] == clock.StoodIn("red", by, clocks.iso(START + 2 * DAY))
+    told = [str(line.says) for one in watch.log(look(club, game, blue)) for line in one.lines]
+    assert any("the house passes" in says for says in told) == (by == "hold")
     assert [one.seat for one in story.box.waiting_for(story.now.state)] == ["blue"]
     with pytest.raises(Refused, match="CAR-UND-01"):
         order(club, game, red, table.TakeBack(), "not my move")
@@ -451,6 +458,123 @@ def test_without_a_note_that_the_house_is_open_nobodys_time_is_up(club, people, 
     assert look(club, game, people[0]).last == 1
 
 
+@pytest.fixture
+def his(club, time, monkeypatch):
+    """A keeper in a process that has just begun, by the clock of this house."""
+    def passed():
+        return time.now.timestamp()
+    monkeypatch.setattr(keeper, "time", SimpleNamespace(monotonic=passed))
+    return Keeper(club)
+
+
+def rounds(his, time, many):
+    """Let the keeper make so many rounds, one each half minute."""
+    for _ in range(many):
+        time.now += timedelta(seconds=30)
+        his.round()
+
+
+def test_a_process_that_has_just_begun_lets_nothing_follow_but_reminds(club, people, timed, time, his):
+    """An outage of a minute, over the end of a grace: no gap in the notes tells of it."""
+    game = timed(EACH)
+    time.is_now(START + 3 * DAY + 12 * HOUR - timedelta(seconds=60), club)
+    rounds(his, time, 30)
+    assert look(club, game, people[0]).last == 1 and row(club, game, "red").reminded
+    rounds(his, time, 2)
+    assert isinstance(events(club, game)[-1], clock.TimeWasUp)
+
+
+def test_when_the_database_has_been_away_nothing_follows_for_as_long(club, people, timed, time, his, monkeypatch):
+    game = timed(EACH)
+    time.is_now(START + 3 * DAY + 11 * HOUR, club)
+    rounds(his, time, 119)
+    with monkeypatch.context() as gone:
+        gone.setattr(club.store, "read", lambda: (_ for _ in ()).throw(Away("no answer")))
+        with pytest.raises(Away):
+            rounds(his, time, 1)
+    rounds(his, time, 30)
+    assert look(club, game, people[0]).last == 1
+    rounds(his, time, 1)
+    assert isinstance(events(club, game)[-1], clock.TimeWasUp)
+
+
+def test_who_was_there_all_the_time_goes_on_when_another_process_begins(club, people, timed, time, his):
+    game = timed(EACH)
+    time.is_now(START + 3 * DAY + 11 * HOUR, club)
+    rounds(his, time, 118)
+    new = Keeper(club)
+    new.round()
+    rounds(his, time, 2)
+    assert not new.has_settled() and isinstance(events(club, game)[-1], clock.TimeWasUp)
+
+
+def test_a_game_that_ends_in_a_pause_keeps_no_clock(club, people, timed, time, his):
+    game, (red, blue, *_) = timed(EACH), people
+    order(club, game, red, clock.AskPause(2), "ask")
+    order(club, game, blue, clock.AskPause(2), "agreed")
+    kept = row(club, game, "")
+    order(club, game, red, table.Concede(), "enough")
+    assert row(club, game, "") is None
+    with club.store.write() as work:                      # as it was kept in former times
+        work.clocks.put(game.id, {"": kept})
+        work.commit()
+    with club.store.read() as work:
+        assert work.clocks.due(clocks.iso(START + 9 * DAY)) == []
+
+
+def test_a_game_that_cannot_be_attended_to_stands_in_nobodys_way(club, people, timed, time, his, monkeypatch):
+    gone, other = timed(EACH), timed(EACH)
+    with club.store.write() as work:
+        for number, game in enumerate((gone, other)):
+            work.clocks.put(game.id, {"red": rows.SeatClock(game.id, "red", "", clocks.iso(START + number * HOUR))})
+        work.commit()
+    real, attended = clocks.time_of, []
+
+    def time_of(work, game, *more):
+        attended.append(game.id)
+        if game.id == gone.id:
+            raise NoSuchGame
+        return real(work, game, *more)
+    monkeypatch.setattr(clocks, "time_of", time_of)
+    time.is_now(START + 2 * HOUR, club)
+    due = Clocks.due                                      # one at a time, where the house has a hundred
+    monkeypatch.setattr(Clocks, "due", lambda ledger, now, resting=(): due(ledger, now, resting, most=1))
+    his.sweep()
+    his.sweep()
+    assert attended[:2] == [gone.id, other.id], "it rests"
+
+
+def test_a_damaged_game_does_not_keep_the_others_from_being_wound_up(club, people, timed, time, his, monkeypatch, caplog):
+    damaged, other = timed(EACH), timed(EACH)
+    his.round()
+    time.now = START + 6 * DAY                            # closed since the beginning
+    real = clocks.note
+
+    def note(work, game, *more):
+        if game.id == damaged.id:
+            raise Broken(1)
+        return real(work, game, *more)
+    monkeypatch.setattr(clocks, "note", note)
+    monkeypatch.setattr(his, "sweep", lambda: False)
+    his.round()
+    assert row(club, other, "red").deadline > clocks.iso(START + 8 * DAY)
+    assert f"the clock of game {damaged.id} could not be wound up" in caplog.text
+
+
+def test_clocks_are_wound_up_until_all_of_them_are(club, people, timed, time, his, monkeypatch):
+    game = timed(EACH)
+    his.round()
+    time.now = START + 6 * DAY
+    with monkeypatch.context() as gone:
+        gone.setattr(clocks, "note", lambda *_: (_ for _ in ()).throw(Away("no answer")))
+        with pytest.raises(Away):
+            his.round()
+    monkeypatch.setattr(his, "sweep", lambda: False)
+    time.now += timedelta(seconds=5)
+    his.round()
+    assert row(club, game, "red").deadline > clocks.iso(START + 8 * DAY)
+
+
 # ---------------------------------------------------------------------- hours
 def test_hours_are_kept_and_count_from_the_next_decision(club, people, timed, time):
     red, blue, *_ = people
@@ -485,6 +609,40 @@ def test_reminders_once_for_each_deadline(club, people, timed, time):
     assert not attend(club, game.id)
     order(club, game, people[0], clock.TakeHoliday("2026-01-08", 2), "away")
     assert row(club, game, "red").deadline != row(club, game, "red").reminded, "another deadline, another reminder"
+
+
+def test_nobody_is_reminded_in_the_middle_of_his_holiday(club, people, timed, time):
+    game, (_, south, *_) = timed(EACH, box="sealed"), people
+    time.is_now(START + 2 * DAY + 8 * HOUR, club)         # later than the reminder of both
+    order(club, game, south, clock.TakeHoliday("2026-01-07", 2), "away")
+    while attend(club, game.id):
+        pass
+    assert (bool(row(club, game, "north").reminded), row(club, game, "south").reminded) == (True, "")
+    time.is_now(datetime(2026, 1, 9, tzinfo=UTC), club)
+    while attend(club, game.id):
+        pass
+    assert row(club, game, "south").reminded == row(club, game, "south").deadline
+
+
+def heard(club, person, kind):
+    with club.store.read() as work:
+        return [outbox.message_of(row) for row in work.outbox.of_user(person.id, 20) if row.kind == kind]
+
+
+@pytest.mark.parametrize(("days", "until"), [(1, "Tue 6 Jan 2026, 12:00"), (5, "Tue 6 Jan 2026, 18:00")])
+def test_the_end_of_a_pause_is_told_by_its_moment(club, people, timed, time, days, until):
+    """A pause that is over by itself sooner ends sooner."""
+    game, (red, blue, *_) = timed(EACH), people
+    with club.store.write() as work:
+        work.users.change(blue.id, email="blue@example.org")
+        work.commit()
+    order(club, game, red, clock.AskPause(days), "ask")
+    order(club, game, blue, clock.AskPause(days), "agreed")
+    time.is_now(START + 6 * HOUR, club)
+    order(club, game, red, clock.EndPause(), "back again")
+    message = heard(club, blue, "clock")[0]
+    assert [str(line) for line in message.lines] == ["Red: ends the pause; the clock runs again in 1 day at the latest.", f"It runs again on {until} (UTC)."]
+    assert message.lines[1].in_("es").startswith("Vuelve a correr el mar 6 ene 2026")
 
 
 def test_what_players_hear_of_a_clock(club, people, timed, time):
@@ -625,3 +783,15 @@ def test_a_decision_races_its_deadline(club, other, people, monkeypatch):
 def test_ten_thousand_decisions_race_their_deadlines(club, other, people, monkeypatch):
     firsts = race(club, other, people, monkeypatch, 5000)         # on each of the two databases
     assert min(firsts.values()) > 50, firsts
+
+
+def test_the_others_are_not_called_without_end(club, people, timed, monkeypatch):
+    game, (red, _, *_) = timed(EACH), people
+    monkeypatch.setattr(limits, "LIMITS", {**limits.LIMITS, "clocks": limits.Limit(3600, game=4)})
+    club.limits = limits.Limits()
+    for number in range(4):
+        order(club, game, red, clock.AskPause(1 + number), f"ask {number}")
+    with pytest.raises(TooOften):
+        order(club, game, red, clock.AskPause(9), "once more")
+    order(club, game, red, parry.Strike(False), "but I play on")
+    assert len(whole(club, game).moves) == 6

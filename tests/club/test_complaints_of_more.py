@@ -138,11 +138,46 @@ def test_an_army_that_everybody_sees_is_taken_from_the_hall_and_brought_back(dat
     assert armies.of_everybody(club) == []
     _, _, found = judged(club, judge, "show")
     assert found.hidden and [one.id for one in armies.of_everybody(club)] == [shown.id]
+    removed_army_stays_removed(club, members, shown, answers)
     armies.delete(club, shown.id, ana.id)
     [(complaint, _, found)] = moderation.desk(club, judge.id).waiting
     assert (complaint.army_id, found) == (None, None)
     with pytest.raises(NoSuchGame):
         moderation.act(club, judge.id, complaint.id, "hide")
+    club.close()
+
+
+def removed_army_stays_removed(club, members, army, answers):
+    """Nobody else reads it, however it is shared; what its owner does himself is his, and is not undone by showing it again."""
+    ana, eva, judge = members
+    judged(club, judge, "hide")
+    for address in (army.id, army.token):
+        assert armies.find(club, address, ana.id).hidden
+        with pytest.raises(NoSuchGame):
+            armies.find(club, address, eva.id)
+    for sharing in ("public", "link"):
+        refused("CAR-ARM-05", armies.change, club, army.id, ana.id, answers, "en", sharing)
+    armies.change(club, army.id, ana.id, answers | {"name": ("Lions",)})
+    _, _, found = judged(club, judge, "show")
+    assert (found.hidden, found.kept_back) == (True, True)
+    [(_, _, found)] = moderation.desk(club, judge.id).waiting
+    assert (found.hidden, found.kept_back) == (False, True) and armies.of_everybody(club) == []
+    with pytest.raises(NoSuchGame):
+        armies.find(club, army.id, eva.id)
+    armies.change(club, army.id, ana.id, answers, sharing="public")
+    assert [one.id for one in armies.of_everybody(club)] == [army.id]
+
+
+def test_a_muted_member_shows_no_army_to_everybody(database_url):
+    club = Club.open(shelf(), database_url)
+    ana = accounts.register(club, "Ana", WORD)
+    answers = {"list": ("native_kingdom",), "year": ("1880",), "points": ("600",), "name": ("Eva is a fool",)}
+    army = armies.save(club, ana.id, "heart_of_africa", answers, sharing="public")
+    moderation.by_the_keeper(club, ana.id, "mute", 3)
+    refused("CAR-MOD-01", armies.save, club, ana.id, "heart_of_africa", answers, "en", "public")
+    refused("CAR-MOD-01", armies.change, club, army.id, ana.id, answers, "en", "public")
+    assert armies.change(club, army.id, ana.id, answers, sharing="own").sharing == "own"
+    assert armies.save(club, ana.id, "heart_of_africa", answers, sharing="link").sharing == "link"
     club.close()
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from app.club import accounts, delay, lobby, play, watch
+from app.club import accounts, delay, handing_over, inviting, lobby, play, watch
 from app.club.bell import SHOWN
 from app.club.delay import DELAYS, due
 from app.club.problems import Malformed
@@ -89,6 +89,44 @@ def test_after_the_end_nothing_is_late(club, late, people, command):
     game = late("moves", 5)
     play.declare(club, game.id, people[0].id, command(), 5, Concede())
     assert watch.look(club, game.id).last == 6 and watch.look(club, game.id).outcome is not None
+
+
+@pytest.fixture
+def passed_on(club, late):
+    """A game in which ash went from Ana to Bea, and from Bea to Cora, at moves of which nobody without a seat has heard yet."""
+    ana, bea, cora = (accounts.register(club, name, "a long enough sentence") for name in ("Ana", "Bea", "Cora"))
+    game = late("moves", 6)
+    with club.store.write() as work:
+        work.seats.change(game.id, "ash", user_id=ana.id, name="Ana")
+        work.commit()
+    for giver, taker in ((ana, bea), (bea, cora)):
+        handing_over.offer(club, game.address, giver.id, "ash", taker.name)
+        handing_over.take(club, game.id, taker.id)
+    return game, ana, bea, cora
+
+
+def test_a_seat_shows_who_held_it_then(club, passed_on):
+    game, ana, bea, cora = passed_on
+    with club.store.read() as work:
+        row, seats, story = work.games.find(game.id), work.seats.of(game.id), club.stories.of(work, club.shelf["stones"], game)
+        shown = {last: delay.as_of(row, seats, story, last, work.former)[1][0] for last in (5, 6, 7, 8)}
+        assert delay.as_shown(row, seats, story, work.former)[1][0] == shown[5]
+    assert {last: (seat.name, seat.user_id) for last, seat in shown.items()} == {
+        5: ("Ana", ana.id), 6: ("Ana", ana.id), 7: ("Bea", bea.id), 8: ("Cora", cora.id)}
+
+
+def test_who_has_taken_a_seat_is_told_with_the_move_that_he_took_it(club, passed_on, people):
+    """By the page, the lists and whatever is made of them; whoever passed it on has no seat in any list."""
+    game, ana, bea, cora = passed_on
+    for who, then in ((None, "Ana"), (people[3], "Ana"), (ana, "Bea"), (bea, "Cora"), (cora, "Cora")):
+        look = watch.look(club, game.id, who and who.id)
+        assert (look.seats[0].name, look.seat) == (then, "ash" if who == cora else None)
+        assert [one.seats[0].name for one in watch.going_on(club, user_id=who and who.id)] == ["Ana"]
+    handing_over.offer(club, game.address, cora.id, "ash", "Ana")
+    [invited] = inviting.mine(club, ana.id)
+    assert (invited.table.seats[0].name, invited.table.mine) == ("Ana", None)
+    play.declare(club, game.id, people[1].id, "end", 8, Concede())
+    assert watch.look(club, game.id).seats[0].name == "Cora"
 
 
 def test_lists_tell_of_no_later_move(club, late, people):

@@ -1,4 +1,5 @@
-"""What one account gets of another: words into a report, messages to a shared browser, names behind the door; and what a suspended one keeps."""
+"""What one account gets of another: words into a report, messages to a shared browser, names behind the door; what a suspended one keeps, and whose
+programs are kept apart with him."""
 from __future__ import annotations
 
 import asyncio
@@ -6,8 +7,9 @@ import os
 import socket
 
 import pytest
+import sqlalchemy as sa
 
-from app.club import accounts, blocking, lobby, moderation, notices, play, programs, receivers, report
+from app.club import accounts, blocking, inviting, letters, lobby, moderation, notices, play, programs, receivers, remarks, report, watch
 from app.club.carriers import push, web
 from app.kernel.refusal import Refused
 from app.kernel.table import Concede
@@ -126,3 +128,129 @@ def test_streams_of_the_programs_of_a_suspended_member_end(club, members, by_the
     moderation.by_the_keeper(club, ana.id, "lift")
     with club.store.read() as work:
         assert not work.users.get(program.id).suspended
+
+
+# ---------------------------------------------------------------------- programs go with their owner
+def rules(call, *given, **named):
+    with pytest.raises(Refused) as refused:
+        call(*given, **named)
+    return [one.rule for one in refused.value.refusals]
+
+
+@pytest.fixture
+def robots(club, members):
+    """A program of each member; both may write."""
+    made = [programs.create(club, owner.id, f"Robot of {owner.name}").user for owner in members]
+    for owner, robot in zip(members, made, strict=True):
+        programs.allow_writing(club, owner.id, robot.id, True)
+    return made
+
+
+def table(club, user):
+    return lobby.open_table(club, user.id, "parry", "plain", "red")
+
+
+def test_a_muted_member_is_silent_through_his_program_too(club, members, robots, over):
+    [ana, _], [robot, _] = members, robots
+    game = lobby.join(club, table(club, members[1]).id, robot.id)
+    assert letters.write(club, game.id, robot.id, "Beep")
+    moderation.by_the_keeper(club, ana.id, "mute", 3)
+    assert rules(letters.write, club, game.id, robot.id, "Beep") == ["CAR-MOD-01"]
+    assert rules(remarks.write, club, over.id, robot.id, "Beep") == ["CAR-MOD-01"]
+    assert rules(lobby.open_table, club, robot.id, "parry", "plain", title="Beep") == ["CAR-MOD-01"]
+    moderation.by_the_keeper(club, ana.id, "unmute")
+    moderation.by_the_keeper(club, robot.id, "mute", 3)
+    assert rules(letters.write, club, game.id, robot.id, "Beep") == ["CAR-MOD-01"]
+    assert letters.write(club, over.id, ana.id, "It is the program that is muted, not I")
+
+
+def test_whoever_blocks_a_person_keeps_away_from_his_programs_and_so_do_both_their_programs(club, members, robots):
+    [ana, bruno], [her, his] = members, robots
+    blocking.block(club, ana.id, bruno.id)
+    for one, other in ((ana, his), (her, his), (her, bruno)):
+        for opens, comes in ((one, other), (other, one)):
+            waiting = table(club, opens)
+            assert rules(lobby.join, club, waiting.id, comes.id) == ["CAR-BLK-01"]
+            assert waiting.id not in [found.game.id for found in lobby.open_tables(club, comes.id)]
+            lobby.leave(club, waiting.id, opens.id)
+    assert rules(inviting.invite, club, table(club, his).address, his.id, "Ana") == ["CAR-INV-02"]
+    assert [blocking.is_blocked(club, ana.id, one.id) for one in (bruno, his)] == [True, False]
+    blocking.unblock(club, ana.id, bruno.id)
+    assert lobby.join(club, table(club, ana).id, his.id).status == "running"
+
+
+def test_whoever_blocks_a_person_hears_nothing_of_his_program_but_in_the_game_being_played(club, members, robots):
+    [ana, bruno], [_, his] = members, robots
+    game = lobby.join(club, table(club, ana).id, his.id)
+    other = lobby.join(club, table(club, bruno).id, accounts.create_guest(club).id)
+    remarks.write(club, other.id, his.id, "Beep")
+    blocking.block(club, ana.id, bruno.id)
+    assert letters.write(club, game.id, his.id, "Beep") and remarks.read(club, other.id, ana.id) == []
+    play.declare(club, game.id, his.id, "c", 1, Concede())
+    assert rules(letters.write, club, game.id, his.id, "Beep") == ["CAR-BLK-02"]
+
+
+def test_a_block_of_a_program_is_of_that_program_alone(club, members, robots):
+    [ana, bruno], [her, his] = members, robots
+    blocking.block(club, ana.id, his.id)
+    another = programs.create(club, bruno.id, "Another").user
+    for comes in (ana, her):
+        assert rules(lobby.join, club, table(club, his).id, comes.id) == ["CAR-BLK-01"]
+    for other in (bruno, another):
+        assert lobby.join(club, table(club, other).id, ana.id).status == "running"
+
+
+def test_lists_ask_no_more_for_many_games_than_for_few(club, members, robots):
+    [ana, bruno], [_, his] = members, robots
+    blocking.block(club, ana.id, bruno.id)
+    asked = []
+    sa.event.listen(club.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+
+    def queries():
+        asked.clear()
+        assert watch.going_on(club, user_id=ana.id) == [] == lobby.open_tables(club, ana.id)
+        return len(asked)
+
+    def more():
+        table(club, his)
+        lobby.join(club, table(club, his).id, accounts.create_guest(club).id)
+    more()
+    of_few = queries()
+    for _ in range(3):
+        more()
+    assert queries() == of_few
+
+
+def test_nobody_complains_of_his_own_program_nor_judges_what_it_did(club, members, robots):
+    [ana, bruno], [her, his] = members, robots
+    game = lobby.join(club, table(club, bruno).id, her.id)
+    letter = letters.write(club, game.id, her.id, "Beep")
+    assert rules(moderation.report_name, club, ana.id, her.id, "It is ugly.") == ["CAR-MOD-03"]
+    assert rules(moderation.report_name, club, her.id, ana.id, "She is slow.") == ["CAR-MOD-03"]
+    moderation.report_letter(club, game.id, bruno.id, letter.id, "It is rude.")
+    for judge in members:
+        moderation.by_the_keeper(club, judge.id, "name")
+    desk = moderation.desk(club, ana.id)
+    [(complaint, about, _)] = desk.waiting
+    assert (about.id, {program: owner.id for program, owner in desk.owners.items()}) == (her.id, {her.id: ana.id})
+    assert rules(moderation.act, club, ana.id, complaint.id, "dismiss") == ["CAR-MOD-03"]
+    moderation.act(club, bruno.id, complaint.id, "hide")
+    assert programs.owner(club, his.id).id == bruno.id and programs.owner(club, bruno.id) is None
+
+
+# ---------------------------------------------------------------------- what a muted member does not do either
+def test_a_muted_member_opens_a_table_without_a_title(club, members):
+    moderation.by_the_keeper(club, members[0].id, "mute", 3)
+    assert rules(lobby.open_table, club, members[0].id, "parry", "plain", title=" Bruno is a fool ") == ["CAR-MOD-01"]
+    assert lobby.open_table(club, members[0].id, "parry", "plain", title="  ").title == ""
+
+
+def test_a_muted_member_invites_nobody(club, members):
+    [ana, bruno], waiting = members, table(club, members[0])
+    moderation.by_the_keeper(club, ana.id, "mute", 3)
+    assert rules(inviting.invite, club, waiting.address, ana.id, "Bruno") == ["CAR-MOD-01"]
+    moderation.by_the_keeper(club, ana.id, "unmute")
+    assert inviting.invite(club, waiting.address, ana.id, "Bruno").id == bruno.id
+    assert [one.by for one in inviting.mine(club, bruno.id)] == ["Ana"]
+    blocking.block(club, ana.id, bruno.id)
+    assert inviting.mine(club, bruno.id) == []

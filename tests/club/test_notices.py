@@ -1,16 +1,18 @@
 """Who hears of what, by which way, when, and when no more."""
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.club import accounts, inviting, letters, lobby, notices, outbox, play, watch
+from app.club import accounts, inviting, letters, lobby, notices, outbox, play, receivers, reminders, watch
 from app.club.club import now
+from app.kernel import clock
+from app.kernel.clock import Terms
 from app.kernel.refusal import Refused
-from app.kernel.table import Concede
+from app.kernel.table import Concede, TakeBack
 from tests.club.mailbox import give_address, make_due, put, sending, sweep
-from tests.contract.tiny import sealed, stones
+from tests.contract.tiny import parry, sealed, stones
 
 
 def wish(club, user, **wishes):
@@ -88,6 +90,51 @@ def test_a_game_that_is_gone_calls_nobody(club, mailbox, turn):
     assert mailbox.got == [] and [row.state for row in sending(club)] == ["dropped"]
 
 
+def test_a_turn_that_was_taken_back_calls_nobody(club, mailbox, people, started, command):
+    """Strike, take back, strike again: one call."""
+    give_address(club, people[1])
+    game, red = started("parry"), people[0].id
+    for after, order in enumerate([parry.Strike(False), TakeBack(), parry.Strike(False)], start=1):
+        play.declare(club, game.id, red, command(), after, order)
+    assert len(sending(club, "waiting")) == 2
+    make_due(club)
+    sweep(club)
+    assert len(mailbox.got) == 1 and sorted(row.state for row in sending(club)) == ["dropped", "sent"]
+
+
+@pytest.fixture
+def reminded(club, people):
+    """A duel with a clock; whoever is to decide waits to be told of his deadline, and both that it was missed."""
+    for number, person in enumerate(people[:2]):
+        give_address(club, person, f"p{number}@example.org")
+        wish(club, person, your_turn_mail="no", clock_mail="now")
+    game = lobby.open_table(club, people[0].id, "parry", "plain", "red", clock=Terms("each", 3, then="nudge", holidays=9))
+    game = lobby.join(club, game.address, people[1].id)
+    with club.store.write() as work:
+        seats, deadline = work.seats.of(game.id), work.clocks.of_games([game.id])[game.id]["red"].deadline
+        reminders.remind(work, club.box(game), game, seats[0], deadline, deadline)
+        reminders.nudge(work, club.box(game), game, seats, "red", deadline)
+        work.commit()
+    return game
+
+
+def test_a_deadline_that_still_stands_is_told(club, mailbox, reminded):
+    sweep(club)
+    assert [subject.split(":")[0] for subject in subjects(mailbox)] == ["A time is up", "Your decision is due", "Your time is up"]
+
+
+@pytest.mark.parametrize("order", [parry.Strike(False), clock.TakeHoliday("", 2), Concede()], ids=["decided", "another deadline", "over"])
+def test_a_deadline_that_is_no_more_is_told_nobody(club, mailbox, people, reminded, command, order):
+    """A mail server that was down meanwhile; the player may owe a decision still, or again."""
+    if isinstance(order, clock.TakeHoliday):
+        order = clock.TakeHoliday(str(datetime.now(UTC).date()), 2)
+    play.declare(club, reminded.id, people[0].id, command(), 1, order)
+    sweep(club)
+    told = {"Your decision is due", "Your time is up", "A time is up"}
+    assert not told & {subject.split(":")[0] for subject in subjects(mailbox)}
+    assert [row.state for row in sending(club)].count("dropped") == 3
+
+
 # ---------------------------------------------------------------------- what was chosen
 def test_who_wants_none_gets_none(club, mailbox, people, started, command, at_once):
     give_address(club, people[1])
@@ -161,6 +208,27 @@ def test_a_talk_is_one_notice_with_what_the_others_wrote(club, mailbox, people, 
     assert "Hello" in got.get_content() and "Are you there?" in got.get_content() and "Yes" not in got.get_content().split("-- ")[0].split("/to/")[0]
     letters.write(club, game.id, people[0].id, "One more")
     assert len([one for one in sending(club, "waiting") if one.kind == "chat"]) == 1 and row.user_id == people[1].id
+
+
+def test_a_way_that_waits_silences_no_other(club, mailbox, people, started, monkeypatch):
+    """The daily mail waits until tomorrow; the webhooks hear of each talk."""
+    monkeypatch.setattr(receivers.web, "resolved", lambda *_: ["1.1.1.1"])
+    posted = []
+    monkeypatch.setattr("app.club.carriers.hooks.post", lambda url, *_: posted.append(url))
+    give_address(club, people[1])
+    wish(club, people[1], chat_mail="daily", chat_hook="now", your_turn_hook="no", your_turn_mail="no")
+    for name in ("one", "other"):
+        receivers.add_hook(club, people[1].id, "json", name, f"https://{name}.example/")
+    game = started("stones")
+    for _ in range(3):
+        letters.write(club, game.id, people[0].id, "Hello")
+        letters.write(club, game.id, people[0].id, "Are you there?")
+        assert sorted(row.channel for row in sending(club, "waiting")) == ["daily", "json", "json"]
+        with club.store.write() as work:
+            work._connection.exec_driver_sql("UPDATE outbox SET due = '2020' WHERE state = 'waiting' AND channel = 'json'")
+            work.commit()
+        sweep(club)
+    assert sorted(posted) == ["https://one.example/"] * 3 + ["https://other.example/"] * 3
 
 
 # ---------------------------------------------------------------------- invitations

@@ -4,16 +4,18 @@ from __future__ import annotations
 import re
 import threading
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
-from app.club import notices, outbox, play, postman
+from app.club import accounts, notices, outbox, play, postman
 from app.club.carriers import mail
 from app.club.club import now
 from app.club.outbox import Message
 from app.club.postman import Postman
 from app.club.problems import Overtaken
 from app.kernel.say import say
+from app.store import rows
 from tests.club.mailbox import HELLO, Mailbox, give_address, make_due, put, sending, sweep
 from tests.contract.tiny import stones
 
@@ -119,6 +121,31 @@ def test_several_postmen_send_each_message_once(club, mailbox):
     assert sorted(mail_["subject"] for mail_ in mailbox.mails()) == sorted(f"Number {n}" for n in range(60))
 
 
+def test_a_daily_mail_is_one_mail_however_many_readers_have_one(club, mailbox):
+    """Ten of them, three notices each, all due at eight: the first twenty are not all of anybody."""
+    readers = [accounts.register(club, f"Reader {number}", "a long enough sentence") for number in range(10)]
+    for number in range(3):
+        for reader in readers:
+            put(club, f"k{number}:{reader.id}", user_id=reader.id, channel="daily", to=f"r{reader.id}@example.org")
+    put(club, "at once")
+    make_due(club)
+    postmen = [threading.Thread(target=sweep, args=(club,)) for _ in range(3)]
+    for one in postmen:
+        one.start()
+    for one in postmen:
+        one.join()
+    assert sorted(one["to"] for one in mailbox.mails()) == sorted(["ana@example.org", *(f"r{reader.id}@example.org" for reader in readers)])
+    assert {one["subject"] for one in mailbox.mails()} == {"Hello Ana", "Your games, 3 notices"}
+
+
+def test_a_daily_mail_that_waits_for_a_server_waits_together(club, mailbox, people):
+    for number in range(3):
+        put(club, f"k{number}", user_id=people[0].id, channel="daily")
+    mailbox.mood = "busy"
+    sweep(club)
+    assert len({row.due for row in sending(club, "waiting")}) == 1
+
+
 def test_what_a_dead_postman_claimed_goes_to_the_next_one_and_what_he_was_sending_to_nobody(club, mailbox):
     put(club, "claimed")
     put(club, "begun", Message("hello", say("Begun", "Empezado")))
@@ -157,6 +184,22 @@ def test_a_message_that_cannot_be_written_stops_nobody_else(club, mailbox, monke
     put(club, "good")
     sweep(club)
     assert {row.key: row.state for row in sending(club)} == {"bad": "waiting", "good": "sent"}
+
+
+def test_what_the_house_says_of_a_failure_it_says_in_both_languages():
+    said = {why for path in (Path(__file__).parents[2] / "app" / "club").rglob("*.py")
+            for why in re.findall(r'\b(?:NotSent|Impossible|Uncertain|NotAllowed)\("([^"]+)"\)', path.read_text(encoding="utf-8"))}
+    assert len(said) > 6 and {why for why in said if notices.because(why).in_("es") == why} == set()
+    assert notices.because("550 {no such} user").in_("es") == "550 {no such} user"
+
+
+def test_an_owner_is_told_of_a_stop_in_his_language(club, people, mailbox):
+    give_address(club, people[0], language="es")
+    with club.store.write() as work:
+        postman.tell_of_a_stop(work, rows.Receiver(1, people[0].id, "json", "Mío", "", "", 5, "", ""), "private address")
+        work.commit()
+    sweep(club)
+    assert "la última vez: dirección privada." in mailbox.mails()[0].get_content()
 
 
 # ---------------------------------------------------------------------- with its cause

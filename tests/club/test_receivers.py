@@ -9,6 +9,7 @@ import socket
 import ssl
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import pytest
@@ -248,6 +249,12 @@ def test_ten_are_enough_and_kinds_are_known(club, hook, people):
     with pytest.raises(Refused) as refused:
         receivers.add_hook(club, people[0].id, "json", "Mine", hook.url)
     assert refused.value.refusals[0].rule == "CAR-NOT-03"
+
+
+def test_ten_are_enough_however_many_come_at_once(club, hook, people):
+    with ThreadPoolExecutor(4) as hands:
+        added = [hands.submit(receivers.add_hook, club, people[0].id, "json", "Mine", hook.url) for _ in range(receivers.MOST + 10)]
+    assert sum(one.exception() is None for one in added) == receivers.MOST == len(notices.of_member(club, people[0].id).receivers)
 
 
 def test_another_s_webhook_is_not_touched(club, hook, people):

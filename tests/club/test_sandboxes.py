@@ -128,6 +128,12 @@ def test_two_tabs_and_one_is_overtaken(club, duel, red):
     ordered(club, duel, red, sandbox, SOFT)
     with pytest.raises(Overtaken):
         sandboxes.order(club, duel.address, red, sandbox, 0, SOFT)
+    for act in (sandboxes.by_the_house, lambda *where, after: sandboxes.back(*where, 0, after)):
+        with pytest.raises(Overtaken):
+            act(club, duel.address, red, sandbox, after=0)
+        assert sandboxes.look(club, duel.address, red, sandbox).steps == 1
+    assert sandboxes.by_the_house(club, duel.address, red, sandbox, after=1).steps == 2
+    assert sandboxes.back(club, duel.address, red, sandbox, 1, after=2).steps == 1
     with pytest.raises(Overtaken), club.store.write() as work:
         sandboxes._changed(work, seen)
 

@@ -5,6 +5,7 @@ import pytest
 from app.club import accounts, clocks, lobby, play, standing, watch
 from app.club.club import Club
 from app.club.problems import NoSuchGame, NotYourSeat
+from app.club.story import Story
 from app.kernel import clock, record, rehearsal, table
 from app.kernel.refusal import Refused
 from tests.club.mailbox import give_address, make_due, sending, sweep
@@ -224,12 +225,12 @@ def test_nobody_is_called_for_what_is_answered_at_once(club, people, duel, comma
     assert len(mailbox.got) == 1
 
 
-def test_a_move_as_it_was_written_tells_that_it_was_in_advance(club, people, duel, command):
+def test_a_move_that_was_read_from_the_record_tells_that_it_was_in_advance(club, people, duel, command):
     """Whoever is called for one decision is not taken to have been there because another one was answered in his name."""
     play.declare(club, duel.id, people[0].id, command(), 1, SOFT)
     with club.store.read() as work:
-        moves = work.moves.of(duel.id)
-    assert [table.was_ahead(move) for move in moves] == [False, False, True]
+        story = Story(club.box(duel)).and_then(work.moves.of(duel.id))
+    assert [table.is_ahead(move) for move in story.moves] == [False, False, True]
 
 
 def test_an_answer_in_advance_takes_no_time_and_gives_none(club, people, started, command):

@@ -120,6 +120,17 @@ def test_a_refused_order_or_one_of_the_house_puts_nothing_on_record(club, people
     assert given(club, game, people[1].id) == {"fire": ("hold", True)} and policies(club, game) == Policies()
 
 
+def test_what_goes_on_record_with_a_decision_of_the_house_makes_nobody_its_author(club, people, game, monkeypatch):
+    """Else the player in whose place it decided would hear nothing of an end that it made."""
+    movers = []
+    monkeypatch.setattr(play.notices, "moved", lambda work, box, game, seats, mover, *rest: movers.append(mover))
+    standing.put(club, game.id, people[1].id, {"fire": "hold"})
+    order = msgspec.to_builtins(orders.SetPolicies(Policies(roofs="none")))
+    play.declare_for_house(club, game.id, "A", "due", 1, clock.StandIn(order, "substitute", ""), lambda time: True)
+    assert msgspec.json.decode(watch.look(club, game.id).story.moves[-1].order)["kind"] == "said_meanwhile"
+    assert movers == [""]
+
+
 def test_nobody_says_for_others_what_they_have_said(club, people, game, command):
     forged = table.SaidMeanwhile({"kind": "pass"}, {"B": {"fire": "hold"}})
     for order in (forged, clock.StandIn({"kind": "pass"}, "seat", "")):

@@ -1,8 +1,8 @@
 """Personal tokens, and the accounts of programs."""
 import pytest
 
-from app.club import accounts, letters, lobby, play, programs, tokens
-from app.club.problems import NoSuchGame
+from app.club import accounts, letters, limits, lobby, play, programs, tokens
+from app.club.problems import NoSuchGame, TooOften
 from app.kernel import table
 from app.kernel.refusal import Refused
 from app.store import schema
@@ -78,7 +78,8 @@ def test_a_program_is_known_by_its_name_and_speaks_through_tokens_of_its_own(clu
 def test_who_may_make_programs_and_how_many(club, members, people):
     made = programs.create(club, members[0].id, "Walker")
     for owner, name, wanted in ((members[1].id, "Walker", "CAR-ACC-02"), (people[0].id, "Runner", "CAR-TOK-05"), (made.user.id, "Runner", "CAR-PRG-01"),
-                                (members[0].id, "?", "CAR-ACC-01")):
+                                (members[0].id, "?", "CAR-ACC-01"),
+                                (members[0].id, "Moderator", "CAR-ACC-07"), (members[0].id, "Member 7 [bot]", "CAR-ACC-07")):
         with pytest.raises(Refused) as refused:
             programs.create(club, owner, name)
         assert rules(refused) == [wanted]
@@ -88,6 +89,14 @@ def test_who_may_make_programs_and_how_many(club, members, people):
         programs.create(club, members[0].id, "One more")
     assert rules(refused) == ["CAR-PRG-02"]
     assert len(programs.of(club, members[0].id)) == programs.MOST and programs.of(club, members[1].id) == []
+
+
+def test_programs_are_made_so_often_and_no_more(club, members):
+    for number in range(limits.LIMITS["new programs"].user):
+        programs.delete(club, members[0].id, programs.create(club, members[0].id, f"Walker {number}").user.id)
+    with pytest.raises(TooOften):
+        programs.create(club, members[0].id, "One more")
+    assert programs.create(club, members[1].id, "One more")
 
 
 def test_a_program_writes_only_if_its_owner_lets_it(club, members):

@@ -2,11 +2,14 @@
 import asyncio
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from time import sleep
 
 import pytest
 import sqlalchemy as sa
 
-from app.club import accounts, addresses, armies, blocking, inviting, leaving, letters, lobby, moderation, play, remarks, watch
+from app.club import accounts, addresses, armies, blocking, inviting, leaving, letters, lobby, moderation, play, programs, remarks, watch
 from app.club.problems import BadLink, NoSuchGame, NoSuchPerson, NotYourSeat, TooOften
 from app.kernel import table
 from app.kernel.refusal import Refused
@@ -196,6 +199,25 @@ def test_leaving_for_good(club, two, command):
     accounts.register(club, "Ana", WORD)                         # the name is free again
 
 
+def test_a_seat_that_is_taken_while_its_player_leaves_has_a_neutral_name_too(club, two, monkeypatch):
+    """His other tab sits down at the same moment: the account waits for it, and nothing of it stays."""
+    ana, eva = two
+    game, sits, begun = lobby.open_table(club, eva.id, "parry", "plain", "red"), Event(), lobby._begun_if_full
+
+    def slowly(*given):
+        sits.set()
+        sleep(0.4)
+        return begun(*given)
+
+    monkeypatch.setattr(lobby, "_begun_if_full", slowly)
+    with ThreadPoolExecutor(1) as tab:
+        joined = tab.submit(lobby.join, club, game.address, ana.id)
+        sits.wait()
+        leaving.leave_for_good(club, ana.id, WORD)
+    assert joined.result().id == game.id
+    assert [seat.name for seat in watch.look(club, game.id, eva.id).seats] == ["Eva", f"Former member {ana.id}"]
+
+
 def test_nothing_of_whoever_left_is_in_the_database(club, judge):
     """Whatever is kept of a member goes or becomes neutral, also in tables that do not exist yet."""
     user, other = accounts.register(club, "Zuriñe Olabarria", WORD), accounts.register(club, "Eva", WORD)
@@ -205,12 +227,12 @@ def test_nothing_of_whoever_left_is_in_the_database(club, judge):
     letter = letters.write(club, game.id, user.id, "Good luck")
     moderation.report_letter(club, game.id, other.id, letter.id, "Too friendly.")
     moderation.report_name(club, user.id, other.id, "Too short.")
-    moderation.act(club, judge.id, complaint(club, judge).id, "mute", "once", 1)
     moderation.by_the_keeper(club, user.id, "name")
     accounts.start_login(club, user.id, "Firefox, Linux")
     third = accounts.register(club, "Ibon", WORD)
     with_address(club, third, "ibon@example.org")
     inviting.invite(club, lobby.open_table(club, user.id, "parry", "plain", "red").address, user.id, "Ibon")
+    moderation.act(club, judge.id, complaint(club, judge).id, "mute", "once", 1)
     blocking.block(club, other.id, user.id)
     assert {"users", "letters", "seats", "complaints", "acts", "outbox"} <= set(tables_with(club, "Olabarria"))
     leaving.leave_for_good(club, user.id, WORD)
@@ -391,6 +413,34 @@ def test_a_name_is_made_neutral(club, two, judge):
     name = f"Miembro {two[1].id}"
     assert watch.look(club, game.id).seats[1].name == letters.read(club, game.id, two[0].id)[0].name == name
     assert accounts.log_in(club, name, WORD)
+    assert mails(club) == [], "he has named no address"
+
+
+def told(club):
+    """What is said of neutral names: to whom, and the sentences."""
+    with club.store.engine.connect() as connection:
+        rows = connection.execute(sa.select(schema.outbox.c.to, schema.outbox.c.message).where(schema.outbox.c.kind == "name")).all()
+    return [(to, [line["es"].format(**line["facts"]) for line in json.loads(message)["lines"]]) for to, message in rows]
+
+
+def test_whoever_has_a_neutral_name_is_told_with_what_he_logs_in(club, two):
+    eva = two[1]
+    with_address(club, eva, "eva@example.org")
+    for _ in range(2):                                           # once is enough
+        moderation.by_the_keeper(club, eva.id, "rename")
+    [(to, lines)] = told(club)
+    assert to == "eva@example.org" and f"la cuenta Eva un nombre neutro: Miembro {eva.id}." in lines[0] and "entre" in lines[1]
+
+
+def test_the_neutral_name_of_a_program_says_that_it_is_one_and_its_owner_is_told(club, two):
+    ana = two[0]
+    with_address(club, ana)
+    program = programs.create(club, ana.id, "Rude").user
+    moderation.by_the_keeper(club, program.id, "rename")
+    name = f"Member {program.id}{programs.MARK}"
+    assert programs.of(club, ana.id)[0].user.name == name
+    [(to, [line])] = told(club)
+    assert to == "ana@example.org" and f"Rude [bot] un nombre neutro: {name}." in line
 
 
 def test_a_muted_member_writes_to_nobody(club, two, judge):

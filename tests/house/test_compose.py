@@ -1,17 +1,31 @@
 """docker-compose.yml, checked without an engine."""
 
+import json
+import os
 import re
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 import yaml
 
+from app.cli import main
 from app.settings import Settings
+from app.store.migrate import known, migrate
+from bench.kills import free_port
+from tests.conftest import _postgres_database
 
 HOUSE = Path(__file__).parents[2]
 TEXT = (HOUSE / "docker-compose.yml").read_text()
+DOCKERFILE = (HOUSE / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load(TEXT)
 SERVICES = COMPOSE["services"]
+COMMAND = SERVICES["app"].get("command") or json.loads(re.search(r"^CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)[1])
 OURS = {f"CARACOLE_{name.upper()}" for name in Settings.model_fields}
 
 
@@ -25,14 +39,13 @@ def test_images_are_pinned(service):
 
 
 def test_the_app_image_is_pinned_and_locked():
-    dockerfile = (HOUSE / "Dockerfile").read_text()
-    assert re.match(r"FROM python:3\.\d+-slim\n", dockerfile)
-    assert "--require-hashes -r requirements.txt" in dockerfile
-    assert re.search(r"^USER (?!root)\w+$", dockerfile, re.MULTILINE)
+    assert re.match(r"FROM python:3\.\d+-slim\n", DOCKERFILE)
+    assert "--require-hashes -r requirements.txt" in DOCKERFILE
+    assert re.search(r"^USER (?!root)\w+$", DOCKERFILE, re.MULTILINE)
 
 
 def test_every_setting_exists():
-    assert set(re.findall(r"CARACOLE_[A-Z_]+", TEXT + (HOUSE / "Dockerfile").read_text())) <= OURS
+    assert set(re.findall(r"CARACOLE_[A-Z_]+", TEXT + DOCKERFILE)) <= OURS
 
 
 def test_the_env_file_names_just_what_is_read():
@@ -46,6 +59,7 @@ def test_what_must_last_lies_in_named_volumes():
     mounts = [mount.split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", [])]
     assert set(mounts) == set(COMPOSE["volumes"])
     assert "database:/var/lib/postgresql/data" in SERVICES["db"]["volumes"]
+    assert SERVICES["app"]["volumes"] == ["backups:/backups"] and "install -d -o caracole -m 700 /backups" in DOCKERFILE
     assert all((HOUSE / config["file"]).is_file() for config in COMPOSE["configs"].values())
 
 
@@ -58,7 +72,7 @@ def test_each_waits_until_the_other_is_well():
     assert SERVICES["app"]["depends_on"] == {"db": {"condition": "service_healthy"}}
     assert SERVICES["proxy"]["depends_on"] == {"app": {"condition": "service_healthy"}}
     assert "pg_isready" in SERVICES["db"]["healthcheck"]["test"][1]
-    assert "/health" in (HOUSE / "Dockerfile").read_text()
+    assert "/health" in DOCKERFILE
 
 
 def test_no_program_is_led_on_from_plain_http():
@@ -71,3 +85,54 @@ def test_the_image_holds_what_runs_and_nothing_else():
     assert ignored[0] == "*" and {one[1:] for one in ignored if one.startswith("!")} == {
         "app", "migrations", "templates", "static", "locale", "docs/verify_dice.py", "docs/errors.yaml", "docs/figures", "alembic.ini",
         "pyproject.toml", "requirements.txt"}
+
+
+@pytest.fixture
+def empty_postgres_url(postgres_server):
+    with _postgres_database(postgres_server, template="template0") as url:
+        yield url
+
+
+def surroundings(url: str, port: int) -> dict[str, str]:
+    """What the app finds in its container, with an .env in which no more was filled in than has to be; but for the database and the port."""
+    filled = dict(re.findall(r"^([A-Z_]+)=(.*)$", (HOUSE / ".env.example").read_text(), re.MULTILINE)) | {"DOMAIN": "localhost", "POSTGRES_PASSWORD": "x"}
+    given = {name: re.sub(r"\$\{([A-Z_]+):([-?])([^}]*)\}", lambda it: filled[it[1]] or (it[3] if it[2] == "-" else ""), value)
+             for name, value in SERVICES["app"]["environment"].items()}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("CARACOLE_", "PG"))}
+    return kept | given | {"CARACOLE_DATABASE_URL": url, "CARACOLE_HOST": "127.0.0.1", "CARACOLE_PORT": str(port)}
+
+
+def is_well(port: int, seconds: float = 60) -> bool:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5) as answer:
+                return answer.status == 200
+        except urllib.error.HTTPError as wrong:
+            return wrong.code == 200
+        except OSError:
+            time.sleep(0.1)
+    return False
+
+
+@pytest.mark.postgres
+def test_a_first_start_gives_a_running_house(empty_postgres_url, tmp_path):
+    """Both copies at once, by the very command and in the surroundings of the container, on a database in which there is nothing."""
+    with ExitStack() as ends:
+        ports = [free_port(), free_port()]
+        for port in ports:
+            log = ends.enter_context((tmp_path / f"{port}.log").open("w"))
+            copy = subprocess.Popen([sys.executable, *COMMAND[1:]], cwd=HOUSE, env=surroundings(empty_postgres_url, port), stdout=log, stderr=log)
+            ends.callback(copy.wait, 30)
+            ends.callback(copy.terminate)
+        assert [is_well(port) for port in ports] == [True, True], "\n".join(log.read_text() for log in tmp_path.glob("*.log"))
+
+
+@pytest.mark.postgres
+def test_an_upgrade_waits_for_its_keeper(empty_postgres_url, monkeypatch, capsys):
+    """Whatever starts with the new version: a club of the old one is not brought up to date before it was kept."""
+    migrate(empty_postgres_url, known()[1])
+    monkeypatch.setenv("CARACOLE_DATABASE_URL", empty_postgres_url)
+    with pytest.raises(SystemExit):
+        main(COMMAND[3:])
+    assert f"stands at migration {known()[1]}" in capsys.readouterr().err

@@ -56,6 +56,20 @@ def test_nonsense_is_refused(wrong):
         Settings(**wrong)
 
 
+def test_what_is_wrong_is_said_without_what_was_given(monkeypatch):
+    """There are passwords in it: of the database, of the mail server, of the keeper."""
+    monkeypatch.setenv("CARACOLE_DATABASE_URL", "postgres://caracole:geheim@db/caracole")
+    monkeypatch.setenv("CARACOLE_SMTP_PASSWORD", "geheim")
+    with pytest.raises(ValidationError) as wrong:
+        Settings()
+    assert "database_url" in str(wrong.value) and "geheim" not in str(wrong.value)
+    monkeypatch.setenv("CARACOLE_DATABASE_URL", "sqlite:///geheim.db")
+    for more in ({"workers": 2}, {"base_url": "caracole.example.org"}):
+        with pytest.raises(ValidationError) as wrong:
+            Settings(**more)
+        assert "geheim" not in str(wrong.value)
+
+
 def test_nobody_else_reads_the_environment():
     reading = re.compile(r"os\.(environ|getenv)|import (environ|getenv)")
     assert [path for path in (HOUSE / "app").rglob("*.py") if reading.search(path.read_text())] == []

@@ -4,19 +4,26 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from fastapi.testclient import TestClient
 
 from app.club import accounts, letters, lobby, notes, play, remarks, watch
 from app.club.club import Club
 from app.games import shelf
 from app.kernel import table
+from app.main import create_app
+from app.settings import Settings
 from app.store.carrying import back_up, carry, restore
 from app.store.engine import open_engine
 from app.store.migrate import head, migrate, revision_of
 from app.store.sums import NotCarried, moment, sums
+
+HOUSE = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -183,12 +190,12 @@ def test_a_source_that_is_refused_makes_no_target(kind, request, tmp_path):
 
     old_club(f"sqlite:///{tmp_path / 'old.db'}")
     if kind == "sqlite":
-        with pytest.raises(NotCarried, match="stands at migration 0001"):
+        with pytest.raises(NotCarried, match="stands at migration 0001, this version needs"):
             carry(f"sqlite:///{tmp_path / 'old.db'}", f"sqlite:///{tmp_path / 'new' / 'there.db'}")
         assert not (tmp_path / "new").exists()
         return
     with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
-        with pytest.raises(NotCarried, match="stands at migration 0001"):
+        with pytest.raises(NotCarried, match="stands at migration 0001, this version needs"):
             carry(f"sqlite:///{tmp_path / 'old.db'}", url)
         assert stands_at(url) is None
 
@@ -197,6 +204,44 @@ def test_an_empty_club_of_an_older_version_is_a_target(lived_in, tmp_path):
     there = f"sqlite:///{tmp_path / 'there.db'}"
     migrate(there, "0001")
     assert carry(lived_in, there) == counted(lived_in)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def test_a_house_that_was_only_started_is_a_target(lived_in, kind, request, tmp_path):
+    there = f"sqlite:///{tmp_path / 'there.db'}" if kind == "sqlite" else request.getfixturevalue("fresh_postgres_url")
+    with TestClient(create_app(Settings(database_url=there)), base_url="http://127.0.0.1:8000") as started:
+        assert started.get("/").status_code == 200
+    assert {one.table for one in counted(there) if one.rows} == {"uptime"}
+    assert carry(lived_in, there) == counted(lived_in) == counted(there)
+
+
+KILLED = """
+import os, signal, sys
+import sqlalchemy as sa
+from app.store.carrying import carry
+
+@sa.event.listens_for(sa.Engine, "before_cursor_execute")
+def count(connection, cursor, statement, *_):
+    if statement.startswith("INSERT INTO " + sys.argv[3]):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+carry(*sys.argv[1:3])
+"""
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("table", ["alembic_version", "users", "moves"])
+def test_a_copy_that_is_killed_leaves_no_table(lived_in, postgres_server, table):
+    """Nor does a server that is started meanwhile take for a club what is not yet one."""
+    from tests.conftest import _postgres_database
+
+    with _postgres_database(postgres_server, template="template0") as url:
+        ended = subprocess.run([sys.executable, "-c", KILLED, lived_in, url, table], cwd=HOUSE, check=False, capture_output=True, text=True)
+        assert ended.returncode == -9, ended.stderr
+        engine = open_engine(url)
+        assert sa.inspect(engine).get_table_names() == []
+        engine.dispose()
+        assert carry(lived_in, url) == counted(lived_in)
 
 
 def another_program(path: Path) -> str:
@@ -257,14 +302,15 @@ def everybody_may_read():
 def test_what_holds_a_whole_club_is_read_by_its_keeper_alone(lived_in, tmp_path, everybody_may_read, monkeypatch):
     from app.store import carrying
 
-    seen, copied = set(), carrying._copied
+    seen, compared = set(), carrying.sums
 
-    def watched(source, target):
-        for path in Path(target.removeprefix("sqlite:///")).parent.glob("*.db*"):
-            seen.add((path.name, stat.filemode(path.stat().st_mode)))
-        return copied(source, target)
+    def watched(connection, tables):
+        database = Path(connection.engine.url.database)
+        if not database.name.startswith("copy.db"):                  # a twin lies in a folder that nobody else may enter
+            seen.update((path.name, stat.filemode(path.stat().st_mode)) for path in database.parent.glob("*.db*"))
+        return compared(connection, tables)
 
-    monkeypatch.setattr(carrying, "_copied", watched)
+    monkeypatch.setattr(carrying, "sums", watched)
     kept, there, moved = (tmp_path / folder / f"{folder}.db" for folder in ("kept", "there", "moved"))
     back_up(lived_in, kept)
     restore(kept, f"sqlite:///{there}")

@@ -1,12 +1,18 @@
 """Databases that lose nothing, and the refusal of those that could."""
+import os
+import secrets
+import socket
 import time
+import traceback
 from concurrent.futures import ThreadPoolExecutor
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from app.club.club import Club
 from app.kernel.record import Move, chained
 from app.kernel.say import say
 from app.kernel.table import Concede
@@ -18,7 +24,7 @@ from app.store.ledgers import NameTaken, Taken
 from app.store.migrate import migrate, revision_of
 from app.store.rows import Note, Seat
 from app.store.safety import check_safe
-from app.store.schema import metadata
+from app.store.schema import metadata, users
 from app.store.work import Store
 
 
@@ -53,6 +59,20 @@ def test_the_migrations_lead_to_the_schema(database_url):
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
+
+
+def test_what_a_database_refuses_is_told_without_what_was_written(database_url):
+    """A trace goes into the log: no name, letter or hash is to stand there, whether SQLAlchemy or Postgres would tell it."""
+    engine, secret = open_engine(database_url), secrets.token_hex(8)
+    row = {"name": secret, "name_key": secret, "password": secret, "is_guest": False, "is_bot": False, "language": "en", "theme": "auto", "palette": "classic",
+           "created": "2026"}
+    refused = []
+    for rows in ([row, row], [row | {"language": None}]):            # the same key twice; a row in which something lacks
+        with pytest.raises(sa.exc.IntegrityError) as wrong, engine.execution_options(writes=True).begin() as connection:
+            connection.execute(users.insert(), rows)
+        refused.append("".join(traceback.format_exception(wrong.value)))
+    engine.dispose()
+    assert all("INSERT INTO users" in told and "constraint" in told and secret not in told for told in refused), refused
 
 
 def test_migrating_twice_does_nothing(database_url):
@@ -285,6 +305,25 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(database_url, monk
     migrate(database_url)
     check_safe(engine)
     engine.dispose()
+
+
+@pytest.mark.postgres
+def test_no_connection_waits_for_ever_for_an_end_that_is_gone(fresh_postgres_url, monkeypatch):
+    """Neither of the pool nor of the bell: what is sent and not acknowledged, and a silence in which nobody acknowledges that we ask."""
+    made, connect = [], psycopg.connect
+    monkeypatch.setattr(psycopg, "connect", lambda *where, **how: made.append(connect(*where, **how)) or made[-1])
+    club = Club.open({}, fresh_postgres_url)
+    try:
+        club.bell.ring(1, 1)
+        with club.store.engine.connect() as connection:
+            made.append(connection.connection.driver_connection)
+        assert len({id(one) for one in made}) == 3               # one of the pool, one that listens, one that speaks
+        for one in made:
+            with socket.socket(fileno=os.dup(one.fileno())) as link:
+                assert link.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 20_000
+                assert link.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1 and link.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE) == 10
+    finally:
+        club.close()
 
 
 @pytest.mark.postgres

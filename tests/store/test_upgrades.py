@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import subprocess
 import sys
 from contextlib import closing
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.script import ScriptDirectory
 
 from app.cli import main
@@ -17,6 +19,7 @@ from app.club.club import Club
 from app.games import shelf
 from app.kernel import monkey
 from app.kernel.table import Concede
+from app.store.carrying import back_up, restore
 from app.store.engine import open_engine
 from app.store.migrate import _config, head, migrate, revision_of
 from app.store.sums import moment, sums
@@ -109,6 +112,36 @@ def test_postgres_is_rehearsed_on_postgres(lived_in, postgres_server, capsys, re
         assert left == (0,)
 
 
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.mark.parametrize("revision", REVISIONS[2:-1:5])
+def test_a_club_of_an_older_version_is_kept_as_it_stands(lived_in, kind, revision, request, tmp_path):
+    """So that it can be kept with the new version as well, before anything of it is brought up to date."""
+    from tests.conftest import _postgres_database
+
+    kept = tmp_path / "kept.db"
+    if kind == "sqlite":
+        back_up(put_back(lived_in, f"sqlite:///{tmp_path / 'old.db'}", revision), kept)
+    else:
+        with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
+            back_up(put_back(lived_in, url, revision), kept)
+    with closing(sqlite3.connect(kept)) as database:
+        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(revision,)]
+    found = restore(kept, f"sqlite:///{tmp_path / 'back.db'}")
+    assert {one.table: one for one in found}["moves"].rows == written(lived_in)[1]["moves"][0] and main(["check", str(kept)]) == 0
+
+
+def test_no_command_brings_a_club_up_to_date_unasked(lived_in, tmp_path, monkeypatch, capsys):
+    url = put_back(lived_in, f"sqlite:///{tmp_path / 'old.db'}", REVISIONS[-2])
+    monkeypatch.setenv("CARACOLE_DATABASE_URL", url)
+    for words in (["users"], ["games"], ["house"], ["outbox"], ["keys"], ["export", "1"], ["verify"], ["users", "add", "Ana"]):
+        with pytest.raises(SystemExit) as stopped:
+            main(words)
+        told = capsys.readouterr().err
+        assert stopped.value.code == 2 and f"stands at migration {REVISIONS[-2]}, this version needs {head()}: python -m app migrate" in told, words
+        assert written(url)[0] == REVISIONS[-2]
+    assert main(["migrate"]) == 0 and main(["games"]) == 0
+
+
 KILLED = """
 import os, signal, sys
 import sqlalchemy as sa
@@ -184,6 +217,45 @@ def complaints_keep_what_they_are_of(lived_in: str, url: str) -> None:
         assert [one.complaint_id for one in work.acts.latest(9)] == [1, None, 4]
         work.games.delete(game)                              # its remarks go, and what is complained of no more points to them
         assert [(one.id, one.remark_id) for one in work.complaints.waiting(9)] == [(1, None), (2, None), (3, None), (4, 2)]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def test_armies_that_moderators_have_removed_stay_removed(lived_in, kind, request, tmp_path):
+    """Before 0016 a removed army was one that nobody else read, like those that their owners keep for themselves."""
+    from tests.conftest import _postgres_database
+
+    if kind == "sqlite":
+        removed_armies_stay_removed(lived_in, f"sqlite:///{tmp_path / 'old.db'}")
+        return
+    with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
+        removed_armies_stay_removed(lived_in, url)
+
+
+def removed_armies_stay_removed(lived_in: str, url: str) -> None:
+    put_back(lived_in, url, "0015")
+    engine, then = open_engine(url), sa.MetaData()
+    what_was_done = {1: (), 2: ("hide",), 3: ("hide", "show"), 4: ("dismiss",), 5: ("hide",)}        # what moderators did of each army
+    with engine.execution_options(writes=True).begin() as writing:
+        then.reflect(writing)
+        army = {"user_id": 1, "box": "heart_of_africa", "name": "Lions", "form": "{}", "data_version": "1", "created": "2026", "changed": "2026"}
+        complaint = {"by_id": None, "about_id": None, "about": "Ana", "letter": "Hm", "reason": "rude", "created": "2026", "closed": ""}
+        for number, acts in what_was_done.items():
+            writing.execute(then.tables["armies"].insert(), army | {"id": number, "token": f"t{number}", "sharing": "public" if number == 5 else "own"})
+            writing.execute(then.tables["complaints"].insert(), complaint | {"id": number, "army_id": number})
+            for what in acts:
+                writing.execute(then.tables["acts"].insert(), {"made_at": "2026", "by": "", "what": what, "about": "Ana", "note": "", "complaint_id": number})
+    engine.dispose()
+    migrate(url)
+    with (engine := open_engine(url)).execution_options(writes=True).begin() as writing:
+        armies = sa.table("armies", sa.column("id"), sa.column("hidden"), sa.column("sharing"))
+        assert list(writing.execute(sa.select(armies.c.id).where(armies.c.hidden).order_by("id")).scalars()) == [2]
+        writing.execute(armies.update().where(armies.c.id.in_((2, 5))).values(hidden=True, sharing="public"))
+        config = _config()
+        config.attributes["connection"] = writing
+        command.downgrade(config, "0015")
+        assert list(writing.execute(sa.select(armies.c.id).where(armies.c.sharing == "public")).scalars()) == []
+        assert "hidden" not in [column["name"] for column in sa.inspect(writing).get_columns("armies")]
+    engine.dispose()
 
 
 def has_table(url: str, name: str) -> bool:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -9,11 +10,14 @@ from fastapi.testclient import TestClient
 from sqlalchemy import event
 
 from app.club import accounts, tokens
+from app.club import watch as watching
+from app.club.bots import Bots
 from app.club.limits import Limits
 from app.club.story import Stories
 from app.main import create_app
 from app.settings import Settings
 from app.store.migrate import migrate
+from app.web.gallery import Gallery
 from bench.own_postgres import NoPostgres, OwnPostgres
 from tests.conftest import _missing
 from tests.web.conftest import Battle, Visitor
@@ -21,6 +25,7 @@ from tests.web.reading import Form, form_to
 
 AWAY = {"en": "The ledger does not answer", "es": "El registro no responde"}
 NO_LEDGER = ("/rules", "/rules/cry_havoc", "/rules/id/CH-MIS-10", "/proof", "/dice", "/login")
+WAITING = 60                                     # more than there are threads
 AT_ONCE = 25                                     # as many as the pool has, and some more
 
 
@@ -78,6 +83,27 @@ def all_at_once(who: Visitor, path: str) -> list[int]:
         return [answer.status_code for answer in hands.map(who.client.get, [path] * AT_ONCE)]
 
 
+@pytest.mark.postgres
+def test_a_database_that_hangs_is_told_of_while_every_thread_waits_for_it(postgres):
+    migrate(postgres.url)
+    app = create_app(Settings(database_url=postgres.url, limits=False))
+    with TestClient(app, base_url="http://127.0.0.1:8000") as web, ThreadPoolExecutor(WAITING) as hands:
+        assert all_at_once(Visitor(app), "/lobby") == [200] * AT_ONCE
+        with postgres.paused():
+            waiting = [hands.submit(web.get, path) for path in ["/api/v1/games?which=running"] * WAITING]
+            time.sleep(1)
+            for _ in range(2):
+                began = time.monotonic()
+                probed = web.get("/health")
+                assert (probed.status_code, probed.text) == (503, "away") and time.monotonic() - began < 5
+            assert not all(asked.done() for asked in waiting)
+        assert {asked.result(60).status_code for asked in waiting} <= {200, 503}
+        until = time.monotonic() + 20
+        while web.get("/health").status_code != 200 and time.monotonic() < until:
+            time.sleep(0.2)
+        assert web.get("/health").text == "ok" and web.get("/lobby").status_code == 200
+
+
 class Disk:
     """The disk of a SQLite club, which has no room for more than it holds while it is `full`."""
 
@@ -116,15 +142,65 @@ def test_the_disk_is_full(app, web, battle):
     assert battle.watch.send(form).status_code == 303 and battle.last() > before
 
 
-def test_a_damaged_game_stands_still_and_says_where(app, web, battle, visitor):
+DAMAGED = {"changed": "UPDATE moves SET events = events || ' ' WHERE game_id = 1 AND number = 1", "gone": "DELETE FROM moves WHERE game_id = 1 AND number = 1",
+           "its last is gone": "DELETE FROM moves WHERE game_id = 1 AND number = (SELECT number FROM games WHERE id = 1)"}
+
+
+def damage(app, how: str) -> int:
+    """Game 1, as it is found after a restart, and the move at which it is damaged."""
+    club = app.state.club
+    with club.store.read() as work:
+        last = work.games.number(1)
+    with club.store.engine.begin() as connection:
+        connection.exec_driver_sql(DAMAGED[how])
+    club.stories, app.state.gallery = Stories(), Gallery()
+    return last if how == "its last is gone" else 1
+
+
+@pytest.mark.parametrize("how", DAMAGED)
+def test_a_damaged_game_stands_still_and_says_where(app, web, battle, visitor, how):
     """F-28: nobody plays on, spectators neither see what may be false; every other game goes on."""
     other = Battle(visitor().register("Ane"), visitor("es").register("Unai")).begin()
-    with app.state.club.store.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE moves SET events = events || ' ' WHERE game_id = 1")
-    app.state.club.stories = Stories()               # as after a restart
-    for who, words in ((battle.watch, "damaged at move 1"), (battle.raiders, "dañado en la jugada 1"), (visitor(), "damaged at move 1")):
+    battle.end_step(battle.watch)
+    at = damage(app, how)
+    for who, words in ((battle.watch, f"damaged at move {at}"), (battle.raiders, f"dañado en la jugada {at}"), (visitor(), f"damaged at move {at}")):
         answer = who.get(battle.path)
-        assert answer.status_code == 500 and words in answer.text
+        assert answer.status_code == 500 and f"{words}." in answer.text
     assert battle.house(battle.watch, "concede").status_code == 500
     assert web.get("/api/v1/games/1").json()["status"] == 500
+    assert [battle.path in visitor().get(path).text for path in ("/", "/lobby")] == [True, True]
+    wall = visitor().get("/projector")
+    assert wall.status_code == 200 and f"after={other.address}" in wall.text
     other.end_step(other.watch)
+
+
+@pytest.mark.parametrize("how", DAMAGED)
+def test_a_damaged_game_that_is_shown_late_is_on_no_list_of_strangers(app, web, visitor, how):
+    """How it stands now he may not know, and how it stood nobody can say; the players find it where it always is."""
+    battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), delay="moves").begin()
+    other = Battle(visitor().register("Ane"), visitor("es").register("Unai"), delay="moves").begin()
+    battle.end_step(battle.watch)
+    damage(app, how)
+    for path in ("/", "/lobby", "/games.atom", "/projector"):
+        answer = visitor().get(path)
+        assert answer.status_code == 200 and f"/games/{other.address}" in answer.text and f"{battle.path}?" not in answer.text, path
+        assert not re.search(rf"/games/{battle.address}\b", answer.text), path
+    assert [one["address"] for one in web.get("/api/v1/games", params={"which": "running"}).json()] == [other.address]
+    assert battle.path in battle.watch.get("/mine").text and visitor().get(battle.path).status_code == 500
+
+
+@pytest.mark.parametrize("how", DAMAGED)
+def test_a_damaged_demonstration_is_not_shown_and_another_begins(app, how):
+    club, bots = app.state.club, Bots(app.state.club, demo=True)
+    bots._keep_a_demo()
+    while bots.sweep():
+        pass
+    somebody = Visitor(app)
+    assert 'id="stage"' in somebody.get("/").text
+    damage(app, how)
+    start = somebody.get("/")
+    assert start.status_code == 200 and 'id="stage"' not in start.text
+    assert somebody.get("/games/1").status_code == 500
+    for _ in range(2):
+        bots._keep_a_demo()
+    assert watching.demo(club).game.id == 2 and 'data-stream="/games/2/' in somebody.get("/").text

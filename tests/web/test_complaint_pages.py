@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from app.club import accounts, armies, moderation
+from app.club import accounts, armies, moderation, programs
 from app.kernel.table import Concede
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
@@ -81,5 +81,20 @@ def test_an_army_that_everybody_sees(app, visitor, judge):
     assert reader.send(form, reason="x").status_code == 422 and 'role="status"' in reader.send(form, reason="It is rude.").text
     assert f'href="{page}"' in judged(judge, "hide")
     assert reader.get(page).status_code == 404 and maite.get(page).status_code == 200
-    judged(judge, "show")
+    assert "only you may see it" in maite.get(page).text and "removed by a moderator" in maite.get("/armies").text
+    assert maite.send(form_to(maite.get(page).text, page)).status_code == 422, "the form says still: everybody"
+    shown_again = judged(judge, "show")
+    assert "Removed by a moderator" in shown_again and "does not show it" not in shown_again
     assert reader.get(page).status_code == 200
+    assert maite.send(form_to(maite.get(page).text, page), sharing="own").status_code == 303
+    desk = judge.get("/moderation").text
+    assert "Its owner does not show it to everybody." in desk and "Removed by a moderator" not in desk and "Show it again" not in desk
+
+
+def test_who_answers_for_a_program_stands_at_the_desk(app, visitor, judge):
+    club, maite, reader = app.state.club, visitor().register("Maite"), visitor().register("Ibon")
+    owner = accounts.who(club, maite.client.cookies["caracole"]).user.id
+    person = f"/people/{programs.create(club, owner, 'Fool').user.id}"
+    assert reader.send(form_to(reader.get(person).text, f"{person}/report"), reason="It is rude.").status_code == 200
+    page = judge.get("/moderation").text
+    assert "Maite answers for it" in page and f'href="/people/{owner}"' in page

@@ -26,6 +26,7 @@ def test_a_calendar_tells_of_turns_and_its_address_can_be_taken_back(battle, vis
     texts = {path: visitor().get(path) for path in addresses}
     assert {answer.status_code for answer in texts.values()} == {200}
     assert sum("BEGIN:VEVENT" in answer.text for answer in texts.values()) == 1
+    assert all(re.search(r"^BEGIN:(?!VCALENDAR)", answer.text, re.MULTILINE) for answer in texts.values()), "no calendar is empty"
     path = next(path for path, answer in texts.items() if "BEGIN:VEVENT" in answer.text)
     text = texts[path].text
     assert "\r\n" in text and "\n" not in text.replace("\r\n", "") and f"/to/{battle.address}" in text

@@ -11,7 +11,7 @@ from app.club import accounts, remarks, watch
 from app.web.criers import Criers
 from app.web.routes import live
 from app.web.routes.live import Hall
-from tests.web.conftest import Visitor
+from tests.web.conftest import Battle, Visitor
 from tests.web.reading import form_to
 
 
@@ -78,6 +78,16 @@ def test_a_player_hears_how_many_watch_and_nothing_else(app, club, battle, visit
         accounts.log_out_everywhere(club, player.user.id)
     told = asyncio.run(heard(club, app.state.gallery, battle.address, player, "never", act))
     assert "event: watching" in told and "event: remark" not in told and "archers" not in told
+
+
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_players_whose_game_nobody_watched_talk_of_it_afterwards(app, club, visitor, is_shown):
+    battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), spectators="").begin()
+    assert battle.house(battle.watch, "concede").status_code == 303
+    speaker, listener = user_of(club, battle.watch), user_of(club, battle.raiders)
+    told = asyncio.run(heard(club, app.state.gallery, battle.address, listener, "event: remark",
+                             lambda: remarks.write(club, battle.address, speaker.user.id, "Well fought"), is_shown))
+    assert "event: remark\ndata: 1\n" in told and "event: hall" not in told
 
 
 def test_a_page_of_strangers_has_what_was_just_said(battle, visitor):

@@ -80,6 +80,16 @@ def test_a_test_mail_is_in_the_log(app, mailbox, visitor):
     assert "maite@example.org" in page.split('id="log"')[1] and "enviado" in page.split('id="log"')[1]
 
 
+def test_the_log_speaks_its_reader_s_language(app, mailbox, visitor):
+    maite = visitor("es").register("Maite")
+    user = addressed(app, "Maite", "maite@example.org")
+    app.state.club.post = msgspec.structs.replace(app.state.club.post, smtp=None)
+    notices.send_test(app.state.club, user.id, "mail")
+    sweep(app.state.club)
+    log = maite.get(PAGE).text.split('id="log"')[1]
+    assert "Correo · maite@example.org" in log and "no hay servidor de correo" in log and "E-mail" not in log
+
+
 def test_a_webhook_is_added_refused_with_its_reason_and_removed(app, web, visitor, monkeypatch):
     maite = visitor("es").register("Maite")
     monkeypatch.setattr(receivers.web, "resolved", lambda host, _: ["10.0.0.1" if host == "inside.example" else "1.1.1.1"])

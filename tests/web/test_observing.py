@@ -10,6 +10,7 @@ import logging.config
 from types import SimpleNamespace
 
 import pytest
+import sqlalchemy as sa
 from prometheus_client import Histogram
 from pydantic import SecretStr
 
@@ -52,7 +53,19 @@ def test_figures_are_for_the_keeper(kept, visitor):
     text = kept.get("/metrics", headers=KEEPER).text
     assert 'caracole_request_seconds_count{method="GET",route="/rules",status="200"} 1.0' in text
     assert 'caracole_games{status="running"} 1.0' in text and 'caracole_accounts{kind="member"} 1.0' in text
-    assert "caracole_open_streams 0.0" in text
+    assert "caracole_open_streams 0.0" in text and "caracole_ledger_up 1.0" in text
+
+
+def test_what_needs_no_ledger_is_told_while_it_is_away(kept, monkeypatch):
+    kept.get("/rules")
+    monkeypatch.setattr(kept.client.app.state.club.store.engine, "connect", silent)
+    answer = kept.get("/metrics", headers=KEEPER)
+    assert answer.status_code == 200 and "caracole_ledger_up 0.0" in answer.text and "caracole_games{" not in answer.text
+    assert 'caracole_request_seconds_count{method="GET",route="/rules",status="200"} 1.0' in answer.text
+
+
+def silent(*_):
+    raise sa.exc.OperationalError("SELECT", {}, Exception("connection refused"))
 
 
 def test_lines_name_the_route_and_nothing_of_the_address(visitor, lines):

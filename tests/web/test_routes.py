@@ -82,7 +82,7 @@ OF_A_GAME = {
     "/games/{address}/number": public(former=404),      # of what is hidden he hears nothing new
     "/games/{address}/laying": public(303, 303, 303), "/games/{address}/laying/news": public(),
     "/games/{address}/events": public(former=404),
-    "/games/{address}/letters/{letter}": {game: everybody(404) for game in GAMES},      # nobody has written any
+    "/games/{address}/letters": public(), "/games/{address}/letters/{letter}": {game: everybody(404) for game in GAMES},      # nobody has written any
     "/games/{address}/report/{words}": {game: everybody(404) for game in GAMES}, "/games/{address}/title": {game: everybody(404) for game in GAMES},
     "/games/{address}/hall": public(), "/games/{address}/remarks/{remark}": {game: everybody(404) for game in GAMES},    # nobody has said anything
     "/games/{address}/sandboxes/{sandbox}": {game: everybody(404) for game in GAMES},          # nobody has any (tests/web/test_sandboxes.py)

@@ -81,6 +81,17 @@ def test_refusals_and_old_tabs_keep_the_draft(battle):
     assert watch.client.post(sandbox, data={"csrf": sent["csrf"], "do": "dance"}).status_code == 400
 
 
+def test_an_old_tab_takes_no_step_back_and_leaves_nothing_to_the_house(battle):
+    watch = battle.watch
+    sandbox = begun(watch, battle.path)
+    old = house(watch, sandbox)
+    house(watch, sandbox)
+    for do in ("back", "house"):
+        late = watch.send(doing(old, do))
+        assert late.status_code == 409 and "in another tab" in late.text and 'name="after" value="2"' in late.text
+    assert acts(watch, sandbox, "back").status_code == 303 and doing(watch.get(sandbox).text, "back").fields["after"] == "1"
+
+
 def test_a_step_back_other_dice_another_name_and_away(battle):
     watch = battle.watch
     sandbox = begun(watch, battle.path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from fastapi.testclient import TestClient
 
 from app.main import create_app
 from app.settings import Settings
@@ -67,11 +68,27 @@ def test_every_answer_carries_what_keeps_it_in_its_place(tmp_path):
     answers += [somebody.post("https://club.example/play-now"), somebody.post("https://club.example/login", content="x" * 300_000)]
     assert {answer.status_code for answer in answers} >= {200, 303, 403, 404, 413}
     for answer in answers:
-        headers = answer.headers
-        assert headers["strict-transport-security"] == "max-age=31536000; includeSubDomains" and headers["x-content-type-options"] == "nosniff", answer.url
-        assert "default-src 'none'" in headers["content-security-policy"] and "frame-ancestors 'none'" in headers["content-security-policy"], answer.url
-        assert headers["cache-control"] and headers["referrer-policy"] and "access-control-allow-origin" not in headers, answer.url
-        assert headers["content-type"] if answer.content else True
+        carries_what_it_has_to(answer, answer.status_code)
+
+
+def carries_what_it_has_to(answer, status: int) -> None:
+    headers = answer.headers
+    assert answer.status_code == status and headers["strict-transport-security"] == "max-age=31536000; includeSubDomains", answer.url
+    assert headers["x-content-type-options"] == "nosniff", answer.url
+    assert "default-src 'none'" in headers["content-security-policy"] and "frame-ancestors 'none'" in headers["content-security-policy"], answer.url
+    assert headers["cache-control"] and headers["referrer-policy"] and "access-control-allow-origin" not in headers, answer.url
+    assert headers["content-type"] if answer.content else True
+
+
+def test_a_fault_that_nobody_foresaw_carries_it_too(tmp_path, monkeypatch):
+    def broken(*_, **__):
+        raise ZeroDivisionError
+
+    app = create_app(Settings(database_url=f"sqlite:///{tmp_path}/club.db", base_url="https://club.example"))
+    monkeypatch.setattr("app.club.watch.finished", broken)
+    somebody = TestClient(app, base_url="https://club.example", raise_server_exceptions=False)
+    for path in ("/lobby", "/api/v1/games?which=over"):
+        carries_what_it_has_to(somebody.get(path), 500)
 
 
 def test_at_home_nothing_insists_on_encryption(visitor):

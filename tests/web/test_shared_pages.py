@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from app.web import pages
+from app.web import pages, stage
 from app.web.gallery import HEADER
 from tests.web.conftest import Visitor
 
@@ -45,6 +45,17 @@ def test_a_page_is_printed_once_for_all_strangers(watched, visitor, printed):
     strangers[0].get(path)
     visitor("es").get(path)
     assert len(printed) == before + 2                         # another theme, another language
+
+
+def test_the_stage_is_drawn_once_for_everybody_after_each_move(battle, visitor, monkeypatch):
+    drawn, real = [], stage.stage_of
+    monkeypatch.setattr(stage, "stage_of", lambda *asked: drawn.append(asked) or real(*asked))
+    path = f"{battle.path}/stage"
+    assert len({who.get(path).text for who in (visitor(), visitor(), visitor().register("Edmund"), battle.watch)}) == len(drawn) == 1
+    assert "turno" in visitor("es").get(path).text
+    before = len(drawn)
+    battle.end_step(battle.watch)
+    assert visitor().get(path).text != "" and len(drawn) == before + 1
 
 
 def test_no_whim_of_a_stranger_makes_a_page_of_its_own(watched, visitor, printed):

@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 
+from app.web.routes import showing
 from tests.web.conftest import Battle
 from tests.web.test_delay import moves
 from tests.web.test_routes import OF_A_GAME, PAGES
@@ -96,6 +97,20 @@ def test_walls_follow_one_another(visitor):
 def test_a_wall_without_games_says_so(visitor):
     answer = visitor().get("/projector")
     assert "No public game is being played just now." in answer.text and "data-events" not in answer.text
+
+
+@pytest.mark.parametrize(("path", "more"), [("/projector", "every=30&amp;"), ("/embed/games/999", "")])
+def test_where_there_is_nothing_to_show_it_is_asked_again_in_the_same_language_and_theme(visitor, path, more):
+    text = visitor().client.get(f"{path}?lang=es&theme=dark").text
+    assert '<html lang="es" data-theme="dark">' in text
+    for here in (f';url={path}?{more}theme=dark&amp;lang=es"', f'data-page="{path}?{more}theme=dark&amp;lang=es"'):
+        assert here in text
+
+
+def test_a_wall_is_drawn_once_for_everybody(battle, visitor, monkeypatch):
+    drawn, real = [], showing.show_of
+    monkeypatch.setattr(showing, "show_of", lambda *asked: drawn.append(asked) or real(*asked))
+    assert len({visitor().get(f"{battle.path}/projector").content for _ in range(3)}) == len(drawn) == 1
 
 
 def test_a_wall_waits_for_the_players(visitor):

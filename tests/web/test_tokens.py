@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from app.club import accounts, limits, programs
 from tests.web.reading import form_to
 
 
@@ -15,6 +16,10 @@ def member(visitor):
 
 def secret_on(page: str) -> str:
     return re.search(r'value="(caracole_[\w-]+)"', page).group(1)
+
+
+def who(app, visitor) -> int:
+    return accounts.who(app.state.club, visitor.client.cookies["caracole"]).user.id
 
 
 def asks(app, secret: str):
@@ -54,6 +59,23 @@ def test_a_program_is_made_gets_a_token_may_write_and_goes(app, member, visitor)
         assert other.post("/account/programs/change", "/login", program=number, do="delete").status_code in (403, 404)
     assert member.post("/account/programs/change", "/account/tokens", program=number, do="delete").status_code == 303
     assert asks(app, secret).ask("GET", "/account").status_code == 401 and "Walker" not in member.get("/account/tokens").text
+
+
+def test_whose_a_program_is_stands_on_its_page(app, member, visitor):
+    member.post("/account/programs", "/account/tokens", name="Walker")
+    number, other = programs.of(app.state.club, who(app, member))[0].user.id, visitor("es").register("Íñigo")
+    for reader, words in ((visitor(), "Maite answers for it"), (other, "Maite responde de él")):
+        page = reader.get(f"/people/{number}").text
+        assert words in page and f'href="/people/{who(app, member)}?back=/"' in page
+    assert f"/people/{number}/block" in other.get(f"/people/{number}").text and f"/people/{number}/block" not in member.get(f"/people/{number}").text
+
+
+def test_programs_are_made_so_often_and_no_more(app, member, monkeypatch):
+    monkeypatch.setattr(limits, "LIMITS", {**limits.LIMITS, "new programs": limits.Limit(3600, user=1)})
+    answers = [member.post("/account/programs", "/account/tokens", name=name) for name in ("Walker", "Runner")]
+    assert [answer.status_code for answer in answers] == [303, 429]
+    secret = secret_on(member.post("/account/tokens", "/account/tokens", name="mine", scopes=["account"]).text)
+    assert asks(app, secret).ask("POST", "/account/programs", {"name": "Runner"}).status_code == 429
 
 
 def test_a_guest_is_asked_to_register(visitor):

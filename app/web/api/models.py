@@ -296,7 +296,13 @@ class Trial(Asked):
     dice: Falls | None = None
 
 
-class Back(Asked):
+class Knowing(Asked):
+    """`after`: how many steps the program knows; if there are others by now, nothing is done (null: whatever there are)."""
+
+    after: Number | None = None
+
+
+class Back(Knowing):
     to: Number
 
 
@@ -345,7 +351,8 @@ class Dice(BaseModel):
 
 
 class Letter(BaseModel):
-    """A line of the players' talk; `after`: the move it followed, `person` the number of whoever wrote it."""
+    """A line of the players' talk; `after`: the move it followed, `person` the number of whoever wrote it. Of one that a moderator has `hidden` the text is
+    left out."""
 
     id: int
     person: int | None
@@ -353,6 +360,7 @@ class Letter(BaseModel):
     text: str
     made_at: str
     after: int
+    hidden: bool
 
 
 class Remark(BaseModel):
@@ -537,7 +545,8 @@ class Keeping(Drafting):
 
 
 class Army(BaseModel):
-    """An army that somebody keeps: `form` is its plain data, `brief` what the lists of today say of it, `number` what a table is told to bring it."""
+    """An army that somebody keeps: `form` is its plain data, `brief` what the lists of today say of it, `number` what a table is told to bring it;
+    `hidden`: removed by a moderator, so its owner's alone."""
 
     address: str
     number: int | None
@@ -549,6 +558,7 @@ class Army(BaseModel):
     data_version: str
     created: str
     changed: str
+    hidden: bool
     is_mine: bool
     form: dict[str, Any]
     brief: Brief                                                     # type: ignore[valid-type]
@@ -595,6 +605,13 @@ class Hook(Asked):
     name: Line
     url: Answer
     mention: Line = ""
+
+
+class MadeHook(BaseModel):
+    """A new webhook; `secret`: what a plain one ("json") is signed with, told this once ("" of the others)."""
+
+    id: int
+    secret: str
 
 
 class Tested(Asked):

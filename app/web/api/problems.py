@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -14,7 +15,7 @@ from starlette.exceptions import HTTPException
 from app.club.problems import Overtaken, TooOften
 from app.club.tokens import own_scopes
 from app.kernel.refusal import Refused
-from app.kernel.say import say
+from app.kernel.say import Say, say
 from app.store.away import Away
 from app.web.api.asking import NotAllowed, Unknown, language_of
 from app.web.api.models import Problem
@@ -27,6 +28,14 @@ log = logging.getLogger("caracole.api")
 WHO = say("Who asks?", "¿Quién pregunta?")
 NO_TOKEN = say("Send a token that is valid: Authorization: Bearer …", "Envía una clave que valga: Authorization: Bearer …")
 UNREADABLE = say("This request names something that cannot be: {places}.", "Esta petición nombra algo imposible: {places}.")
+IN_SPANISH = {
+    "missing": "falta", "extra_forbidden": "aquí no existe", "json_invalid": "no es JSON", "literal_error": "ha de ser uno de: {expected}",
+    "string_type": "ha de ser un texto", "string_too_long": "{max_length} caracteres como mucho", "int_type": "ha de ser un número entero",
+    "int_parsing": "ha de ser un número entero", "int_from_float": "ha de ser un número entero", "less_than_equal": "{le} como mucho",
+    "greater_than_equal": "{ge} como poco", "bool_type": "ha de ser true o false",
+    "bool_parsing": "ha de ser true o false", "list_type": "ha de ser una lista", "too_long": "{max_length} elementos como mucho",
+    "dict_type": "ha de ser un objeto", "model_type": "ha de ser un objeto", "model_attributes_type": "ha de ser un objeto"}
+"""What pydantic says in English of a field, by its kind of error; anything else "no puede ser"."""
 DOCUMENTED = {status: {"model": Problem, "description": TITLES.get(status, WHO).en} for status in (400, 401, 403, 404, 413, 422, 429, 503)}
 
 
@@ -86,9 +95,15 @@ def too_often(request: Request, problem: TooOften) -> Response:
 
 
 def unreadable(request: Request, problem: RequestValidationError) -> Response:
-    fields = [{"at": ".".join(map(str, one["loc"])), "says": str(one["msg"])} for one in problem.errors()[:20]]
+    language = language_of(request)
+    fields = [{"at": ".".join(map(str, one["loc"])), "says": wrong_field(one).in_(language)} for one in problem.errors()[:20]]
     places = ", ".join(field["at"] for field in fields)
-    return answer(request, problem, 400, detail=say(UNREADABLE.en, UNREADABLE.es, places=places).in_(language_of(request)), fields=fields)
+    return answer(request, problem, 400, detail=say(UNREADABLE.en, UNREADABLE.es, places=places).in_(language), fields=fields)
+
+
+def wrong_field(error: Mapping[str, Any]) -> Say:
+    facts = {name: str(fact) for name, fact in error.get("ctx", {}).items()}
+    return say("{msg}", IN_SPANISH.get(error["type"], "no puede ser"), **facts | {"msg": error["msg"]})
 
 
 def of_the_framework(request: Request, problem: HTTPException) -> Response:

@@ -79,7 +79,7 @@ def sandbox(seen: Tried, language: str) -> Plain:
 
 
 def letter(one: rows.Letter) -> Plain:
-    return {name: getattr(one, name) for name in ("id", "name", "text", "made_at", "after")} | {"person": one.user_id}
+    return {name: getattr(one, name) for name in ("id", "name", "text", "made_at", "after", "hidden")} | {"person": one.user_id}
 
 
 def remark(one: rows.Remark) -> Plain:
@@ -122,7 +122,7 @@ def report_of(told: report.Told, language: str) -> Plain:
 # ---------------------------------------------------------------------- armies and accounts
 def army(kept: armies.Kept, language: str) -> Plain:
     row = kept.army
-    told = {name: getattr(row, name) for name in ("address", "box", "name", "by", "sharing", "opens_at", "data_version", "created", "changed")}
+    told = {name: getattr(row, name) for name in ("address", "box", "name", "by", "sharing", "opens_at", "data_version", "created", "changed", "hidden")}
     return told | {"number": row.id if kept.is_mine else None, "is_mine": kept.is_mine, "form": dict(row.form), "brief": spoken(kept.brief, language)}
 
 

@@ -15,6 +15,7 @@ from app.kernel.say import say
 from app.web.auth import must_be_somebody, user_id
 from app.web.clock_page import hours_given, hours_page
 from app.web.forms import number, proven_form
+from app.web.limiting import spend
 from app.web.pages import render, zone_of
 from app.web.routes.play import came_from, is_in_words
 from app.web.routes.watch import page
@@ -31,6 +32,7 @@ async def act(request: Request, address: str) -> Response:
 
 def _act(request: Request, address: str, form: FormData) -> Response:
     club, me = request.app.state.club, must_be_somebody(request)
+    spend(request, "orders", address)
     try:
         play.declare(club, address, me, str(form.get("command", "")), number(form, "after"), wanted(form))
     except Refused as refused:

@@ -16,6 +16,9 @@ from app.web.language import language_of
 router = APIRouter()
 ATOM = "http://www.w3.org/2005/Atom"
 TURN, DEADLINE = say("Your turn: {game}", "Te toca: {game}"), say("Deadline: {game}", "Plazo: {game}")
+UTC_ZONE = ["BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD",
+            "END:VTIMEZONE"]
+"""A calendar has something in it, also while nobody waits for its owner (RFC 5545 3.6)."""
 TITLE = say("Caracole: public games", "Caracole: partidas públicas")
 
 
@@ -29,7 +32,7 @@ def calendar(request: Request, token: str) -> Response:
     host = urlsplit(request.app.state.settings.base_url).hostname
     today = datetime.now(ZoneInfo(user.zone or request.app.state.settings.zone)).date()
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Caracole//Caracole//EN", "CALSCALE:GREGORIAN", "X-WR-CALNAME:Caracole",
-             "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
+             "REFRESH-INTERVAL;VALUE=DURATION:PT1H", *UTC_ZONE]
     for turn in turns:
         words = DEADLINE if turn.deadline else TURN
         when = f"DTSTART:{basic(turn.deadline)}" if turn.deadline else f"DTSTART;VALUE=DATE:{today:%Y%m%d}"

@@ -10,15 +10,16 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.concurrency import run_in_threadpool
 
 from app.club import accounts, inviting, lobby, watch
+from app.club.listing import Listed
+from app.club.problems import Broken
 from app.kernel.say import LANGUAGES
-from app.store.away import Away
 from app.web.auth import as_somebody, gone_to, set_cookie, user_id
 from app.web.forms import own_path, proven_form
 from app.web.language import language_of
 from app.web.limiting import spend
 from app.web.pages import LIKES, render
 from app.web.problems import SOON
-from app.web.stage import stage_of
+from app.web.stage import Stage, stage_now
 
 router = APIRouter()
 START, PAGE, NO_MORE = 8, 20, 2**31 - 1                              # games on the start page; finished ones on a page of one's own
@@ -32,7 +33,15 @@ def start(request: Request) -> Response:
     demo = watch.demo(club)
     return render(request, "home/start.html", mine=mine[:START], demo=demo,
                   boxes=[(box, lobby.first_battle(box)) for box in club.shelf.values()],
-                  stage=stage_of(club, demo.game.address, language_of(request)) if demo else None, going_on=watch.going_on(club, 5, user_id=me))
+                  stage=_stage(request, demo) if demo else None, going_on=watch.going_on(club, 5, user_id=me))
+
+
+def _stage(request: Request, demo: Listed) -> Stage | None:
+    """The demonstration; nothing if its record is damaged, which its own page says."""
+    try:
+        return stage_now(request, demo.game.address)
+    except Broken:
+        return None
 
 
 @router.get("/mine")
@@ -72,13 +81,11 @@ async def prefer(request: Request) -> Response:
 
 
 @router.get("/health")
-def health(request: Request) -> PlainTextResponse:
+async def health(request: Request) -> PlainTextResponse:
     """200 while the ledger answers; else 503 in a word, for those who ask every few seconds and read no page."""
-    try:
-        request.app.state.club.ping()
-    except Away:
-        return PlainTextResponse("away", 503, {"Retry-After": str(SOON)})
-    return PlainTextResponse("ok")
+    if await request.app.state.pulse.beats():
+        return PlainTextResponse("ok")
+    return PlainTextResponse("away", 503, {"Retry-After": str(SOON)})
 
 
 @router.get("/metrics")

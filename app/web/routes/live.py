@@ -119,8 +119,8 @@ def about_the_hall(request: Request, followed: watch.Followed, visitor: Visitor 
         listening.enter_context(stands.watching(game.id, visitor.user.id if visitor else None))
     yield listen(game.id, "watching", stands.told(game.id), -1, hall_frames.watching(request, game.id, hall.language), hall.language)
     if followed.remarks is not None:
-        is_shown = hall.is_shown and not followed.is_apart
-        told = hall_frames.said(request, game.address, hall.language, is_shown=is_shown)
+        is_shown = hall.is_shown and game.spectators and not followed.is_apart
+        told = hall_frames.said(request, game, hall.language, is_shown=is_shown)
         yield listen(game.id, "remarks", followed.remarks, hall.news, told, is_shown and hall.language)
 
 

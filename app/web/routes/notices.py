@@ -12,7 +12,7 @@ from starlette.datastructures import FormData, QueryParams
 from app.club import feeds, handing_over, inviting, notices, receivers, watch
 from app.club.problems import NoSuchGame, NotYourSeat
 from app.kernel.refusal import Refusal, Refused
-from app.kernel.say import say
+from app.kernel.say import name, say
 from app.web.auth import must_be_somebody, user_id
 from app.web.browsers import browser_of
 from app.web.forms import Number, number, proven_form
@@ -38,13 +38,7 @@ STATES = {
     "dropped": say("not needed any more", "ya no hacía falta"), "unsure": say("perhaps sent, not repeated", "quizá enviado, no se repite"),
     "dead": say("given up", "sin entregar"),
 }
-KINDS = {"mail": "E-mail", "daily": "E-mail", "discord": "Discord", "slack": "Slack", "json": "JSON", "push": "Web push"}
-WHY = {
-    notices.ANOTHER_ADDRESS: say("your address is another one now", "ahora tienes otra dirección"),
-    notices.NO_RECEIVER: say("you have removed the receiver", "has quitado el receptor"),
-    notices.NOT_WANTED: say("you no longer wanted it", "ya no lo querías"),
-}
-"""What the delivery log says of what was dropped; of what failed it says what the other side did."""
+KINDS = {"mail": WAYS["mail"], "daily": WAYS["mail"], "discord": name("Discord"), "slack": name("Slack"), "json": name("JSON"), "push": name("Web push")}
 LATELY = 12                      # lines of the delivery log that are seen at once
 DONE = {
     "chosen": say("Kept.", "Guardado."),
@@ -66,7 +60,7 @@ def _page(request: Request, findings: Sequence[Refusal] = (), given: FormData | 
     """`given` is what was typed for a webhook that was refused with these findings."""
     club, me = request.app.state.club, must_be_somebody(request)
     mine = notices.of_member(club, me)
-    log = tuple(msgspec.structs.replace(one, why=WHY[one.why].in_(language_of(request))) if one.why in WHY else one for one in mine.log)
+    log = tuple(msgspec.structs.replace(one, why=notices.because(one.why).in_(language_of(request))) for one in mine.log)
     mine = msgspec.structs.replace(mine, log=log)
     signed = {one.id: receivers.secret_of(club, one) for one in mine.receivers if one.kind == "json"}
     calendar = f"{club.post.base_url}/calendar/{mine.calendar}.ics" if mine.calendar else ""

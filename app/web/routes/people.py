@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.club import accounts, blocking, letters, moderation, remarks
+from app.club import accounts, blocking, letters, moderation, programs, remarks
 from app.club.club import Club
 from app.club.problems import NoSuchGame
 from app.kernel.refusal import Refusal, Refused
@@ -32,7 +32,7 @@ def _person(request: Request, person: rows.User, findings: tuple[Refusal, ...] =
     me = user_id(request)
     is_blocked = me is not None and blocking.is_blocked(request.app.state.club, me, person.id)
     return render(request, "people/person.html", status=422 if findings else 200, person=person, findings=findings, reason=reason, back=own_path(back),
-                  done=done, is_blocked=is_blocked)
+                  done=done, is_blocked=is_blocked, owner=programs.owner(request.app.state.club, person.id))
 
 
 @router.post("/people/{person}/block")

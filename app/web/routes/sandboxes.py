@@ -92,11 +92,11 @@ def _done(request: Request, address: str, sandbox: int, form: FormData) -> str:
     club, me = request.app.state.club, must_be_somebody(request)
     match str(form.get("do", "")):
         case "back":
-            sandboxes.back(club, address, me, sandbox, number(form, "to"))
+            sandboxes.back(club, address, me, sandbox, number(form, "to"), whole(str(form.get("after", ""))))
         case "again":
             sandboxes.again(club, address, me, sandbox, number(form, "after"), faces=[whole(str(face)) or 0 for face in form.getlist("face")])
         case "house":
-            sandboxes.by_the_house(club, address, me, sandbox)
+            sandboxes.by_the_house(club, address, me, sandbox, whole(str(form.get("after", ""))))
         case "name":
             sandboxes.change(club, address, me, sandbox, name=str(form.get("name", "")))
         case "dice":

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
 from typing import Annotated
 from urllib.parse import urlencode, urlsplit
 
@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 
 from app.club import watch
 from app.club.listing import Listed
-from app.club.problems import NoSuchGame
+from app.club.problems import Broken, NoSuchGame
 from app.web.criers import Listener, Tell, frame
 from app.web.forms import whole
 from app.web.gallery import Page, page_of
@@ -47,7 +47,7 @@ def embed(request: Request, address: str) -> Response:
     except NoSuchGame:
         look = None
     if look is None or look.game.is_private:
-        return hung(request, none_of("embed", request.url.path, language, NO_SUCH), FRAMED, 404)
+        return hung(request, lambda: none_of("embed", liked(request, request.url.path), language, NO_SUCH), FRAMED, 404)
     return shown(request, look, "embed", FRAMED, here=f"/embed/games/{look.game.address}")
 
 
@@ -62,27 +62,32 @@ def projector(request: Request, address: str) -> Response:
 def one_after_another(request: Request, every: Seconds = 30, after: int = 0) -> Response:
     """The public games that are played, each for so many seconds."""
     club, language = request.app.state.club, language_of(request)
-    found = following(watch.going_on(club, 50), after)
-    if found is None:
-        return hung(request, none_of("projector", f"/projector?every={every}", language, NO_GAME, every), WALL)
-    look = watch.look(club, found.game.address)
-    return shown(request, look, "projector", WALL, here=f"/games/{look.game.address}/projector", following=f"/projector?every={every}&after={look.game.id}",
-                 every=every)
+    for found in following(watch.going_on(club, 50), after):
+        try:
+            look = watch.look(club, found.game.address)
+        except Broken:
+            continue
+        return shown(request, look, "projector", WALL, here=f"/games/{look.game.address}/projector", following=f"/projector?every={every}&after={look.game.id}",
+                     every=every)
+    return hung(request, lambda: none_of("projector", liked(request, f"/projector?every={every}"), language, NO_GAME, every), WALL)
 
 
-def following(games: list[Listed], after: int) -> Listed | None:
-    """The game that is shown after this one: round and round by their numbers."""
-    ordered = sorted(games, key=lambda one: one.game.id)
-    return next((one for one in ordered if one.game.id > after), next(iter(ordered), None))
+def following(games: list[Listed], after: int) -> list[Listed]:
+    """The games in the order in which they are shown after this one: round and round by their numbers."""
+    return sorted(games, key=lambda one: (one.game.id <= after, one.game.id))
 
 
 def shown(request: Request, look: watch.Look, kind: str, headers: dict[str, str], here: str, following: str = "", every: int = 0) -> Response:
-    """The page of a game, printed once for everybody who looks at it in this way."""
-    club, language = request.app.state.club, language_of(request)
-    likes = kept(request)
-    here, following = (f"{path}{'&' if '?' in path else '?'}{urlencode(likes)}" if path and likes else path for path in (here, following))
-    return hung(request, show_of(club, look, kind, language, here, following, every), headers,
+    """The page of a game, drawn and printed once for everybody who looks at it in this way."""
+    club, language, here, following = request.app.state.club, language_of(request), liked(request, here), liked(request, following)
+    return hung(request, lambda: show_of(club, look, kind, language, here, following, every), headers,
                 key=(kind, look.game.id, look.last, look.game.status, here, following))
+
+
+def liked(request: Request, path: str) -> str:
+    """The address in the language and the theme in which the page was asked for."""
+    likes = kept(request)
+    return f"{path}{'&' if '?' in path else '?'}{urlencode(likes)}" if path and likes else path
 
 
 def kept(request: Request) -> dict[str, str]:
@@ -91,12 +96,12 @@ def kept(request: Request) -> dict[str, str]:
     return {name: request.query_params[name] for name, known in asked.items() if request.query_params.get(name) in known}
 
 
-def hung(request: Request, show: Show, headers: dict[str, str], status: int = 200, key: Hashable = None) -> Response:
+def hung(request: Request, show: Callable[[], Show], headers: dict[str, str], status: int = 200, key: Hashable = None) -> Response:
     """The page as a frame or a wall takes it: no cookie is given and none is needed."""
     theme = kept(request).get("theme", "")
 
     def draw() -> Page:
-        return page_of(printed(request, "show/page.html", show=show, user=None, csrf="", theme=theme, zone=house_zone(request)))
+        return page_of(printed(request, "show/page.html", show=show(), user=None, csrf="", theme=theme, zone=house_zone(request)))
     page = request.app.state.gallery.page(("show", key, language_of(request), theme), draw) if key else draw()
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     more = {"Content-Encoding": "gzip"} if is_packed else {}

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse, RedirectResponse
 from starlette.datastructures import QueryParams
 
-from app.club import exports, remarks, watch
+from app.club import exports, letters, remarks, watch
 from app.web.auth import user_id
 from app.web.language import language_of
 from app.web.limiting import spend
@@ -17,7 +17,7 @@ from app.web.pages import TOP, render, render_shared
 from app.web.picture import Card, card_of
 from app.web.play_page import TABS, play_page
 from app.web.routes.lobby import waiting
-from app.web.stage import stage_of
+from app.web.stage import stage_now
 
 router = APIRouter()
 RECKONED = ("order", "look", "measure", "shot", "tried")           # what an address may ask for that costs more than the page
@@ -103,10 +103,17 @@ def slider(address: str, number: int, eyes: str = "") -> Response:
     return RedirectResponse(f"/games/{address}/at/{number}" + (f"?eyes={eyes}" if eyes.isidentifier() else ""), 303)
 
 
+@router.get("/games/{address}/letters")
+def letters_list(request: Request, address: str) -> Response:
+    """What the players have written to each other, as the list beside the board."""
+    written = letters.read(request.app.state.club, address, user_id(request))
+    return render(request, "play/letters_list.html", base=f"/games/{address}", letters=written)
+
+
 @router.get("/games/{address}/stage")
 def stage(request: Request, address: str) -> Response:
     """The small board of the start page, for its own renewal."""
-    return render(request, "home/stage_moved.html", stage=stage_of(request.app.state.club, address, language_of(request)))
+    return render(request, "home/stage_moved.html", stage=stage_now(request, address))
 
 
 @router.get("/games/{address}/dice")

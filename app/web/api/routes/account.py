@@ -69,9 +69,10 @@ def choose(asker: Owner, wanted: models.Choices) -> None:
     notices.choose(asker.club, asker.me, wanted.choices)
 
 
-@router.post("/notices/hooks", status_code=204, dependencies=[spends("tests")], **op("A webhook of your own", "Un webhook tuyo"))
-def add_hook(asker: Owner, hook: models.Hook) -> None:
-    receivers.add_hook(asker.club, asker.me, hook.kind, hook.name, hook.url, hook.mention)
+@router.post("/notices/hooks", status_code=201, dependencies=[spends("tests")], **op("A webhook of your own", "Un webhook tuyo"))
+def add_hook(asker: Owner, hook: models.Hook) -> models.MadeHook:
+    made = receivers.add_hook(asker.club, asker.me, hook.kind, hook.name, hook.url, hook.mention)
+    return models.MadeHook(id=made.id, secret=receivers.secret_of(asker.club, made) if made.kind == "json" else "")
 
 
 @router.post("/notices/test", status_code=204, dependencies=[spends("tests")], **op("A test message to yourself", "Un mensaje de prueba para ti"))

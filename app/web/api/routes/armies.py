@@ -30,7 +30,7 @@ def new(asker: Looker, raising: models.Raising) -> models.Builder:
     return spoken(armies.begun(asker.club, raising.box, raising.terms), asker.language)
 
 
-@router.post("/draft", **op("The verdict on an army; nothing is kept", "El veredicto sobre un ejército; no se guarda nada"))
+@router.post("/draft", dependencies=[spends("looks")], **op("The verdict on an army; nothing is kept", "El veredicto sobre un ejército; no se guarda nada"))
 def draft(asker: Looker, drafting: models.Drafting) -> models.Builder:
     return spoken(armies.drafted(asker.club, drafting.box, shown.answers(asker.club, drafting), drafting.do), asker.language)
 

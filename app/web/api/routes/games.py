@@ -198,7 +198,7 @@ def read_report(asker: Reader, address: Address) -> models.Report:
     return shown.report_of(report.read(asker.club, address, asker.user_id), asker.language)
 
 
-@router.get("/{address}/report.md", response_class=Response, responses={200: {"content": {"text/markdown": {}}}},
+@router.get("/{address}/report.md", response_class=Response, dependencies=[EXPORTS], responses={200: {"content": {"text/markdown": {}}}},
             **op("The report as Markdown", "El informe en Markdown"))
 def report_as_text(request: Request, asker: Reader, address: Address) -> Response:
     told = report.read(asker.club, address, asker.user_id)

@@ -59,14 +59,17 @@ def order(asker: Player, address: Address, sandbox: Row, given: models.Trial) ->
              **op("Back to where it stood after a step; 0 is its beginning", "Volver a como estaba tras un paso; 0 es el principio"))
 def back(asker: Player, address: Address, sandbox: Row, last: models.Back) -> models.Sandbox:
     try:
-        return shown.sandbox(sandboxes.back(asker.club, address, asker.me, sandbox, last.to), asker.language)
+        return shown.sandbox(sandboxes.back(asker.club, address, asker.me, sandbox, last.to, last.after), asker.language)
     except Overtaken as overtaken:
         raise stale(asker, address, sandbox, overtaken) from overtaken
 
 
 @router.post("/{sandbox}/house", responses=OVERTAKEN, **op("Let the house decide there", "Que decida ahí la casa"))
-def house(asker: Player, address: Address, sandbox: Row) -> models.Sandbox:
-    return shown.sandbox(sandboxes.by_the_house(asker.club, address, asker.me, sandbox), asker.language)
+def house(asker: Player, address: Address, sandbox: Row, known: models.Knowing | None = None) -> models.Sandbox:
+    try:
+        return shown.sandbox(sandboxes.by_the_house(asker.club, address, asker.me, sandbox, known and known.after), asker.language)
+    except Overtaken as overtaken:
+        raise stale(asker, address, sandbox, overtaken) from overtaken
 
 
 @router.get("/{sandbox}/plan", **op("What you ordered there for your own seat", "Lo que has ordenado ahí por tu propio asiento"))
