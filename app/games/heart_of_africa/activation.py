@@ -9,6 +9,7 @@ from app.games.heart_of_africa.contact import no_evasion, opponents_now
 from app.games.heart_of_africa.events import Activated
 from app.games.heart_of_africa.figures import (
     is_attendant,
+    is_hidden,
     is_independent,
     is_leader,
     is_vessel,
@@ -58,7 +59,7 @@ def is_public(battle: Battle, who: str) -> bool:
     if who in battle.units:
         return battle.units[who].where == ON_TABLE
     figure = battle.figures[who]
-    return figure.at is not None and not (figure.unit and battle.units[figure.unit].where == AMBUSH)
+    return figure.at is not None and not is_hidden(battle, figure)
 
 
 def unit_refusals(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:

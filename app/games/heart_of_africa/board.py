@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from app.games.heart_of_africa.figures import is_attendant, is_vessel, radius, there
+from app.games.heart_of_africa.figures import is_attendant, is_hidden, is_vessel, radius, there
 from app.games.heart_of_africa.state import Battle, Figure
 from app.kernel.space.plane import GRACE, Path, Point, distance, quantised
 
@@ -36,8 +36,7 @@ def board(battle: Battle, side: str) -> Board:
         spot = Spot(figure, figure.at, radius(figure))  # type: ignore[arg-type]
         (friends if figure.side == side else foes).append(spot)
     friends += [Spot(figure, figure.at, radius(figure)) for figure in battle.figures.values()
-                if figure.side == side and figure.at is not None and not figure.fate and figure.unit
-                and battle.units[figure.unit].where == "ambush"]
+                if figure.side == side and figure.at is not None and not figure.fate and is_hidden(battle, figure) and not is_attendant(figure)]
     return Board(tuple(foes), tuple(friends))
 
 

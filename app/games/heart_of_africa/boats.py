@@ -32,6 +32,7 @@ from app.games.heart_of_africa.vessels import (
     STICKS_ON,
     free_seat,
     goes_upstream,
+    high_and_dry,
     in_water,
     is_on_a_river,
     near_land,
@@ -40,7 +41,7 @@ from app.games.heart_of_africa.vessels import (
     takes_no,
     unfit,
 )
-from app.games.heart_of_africa.walking import commands
+from app.games.heart_of_africa.walking import LONGEST, commands, on_the_table
 from app.games.heart_of_africa.works import in_hand, owner_of, taken_up
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
@@ -236,8 +237,8 @@ def sail_refusals(battle: Battle, order: orders.Sail, side: str) -> tuple[Refusa
         way = course(vessel, order.paths.get(key, ()))
         heading = heading_after(vessel, way, order.heading.get(key))
         where = replace(vessel, at=way[-1], facing=heading)
-        found += found_in(stuck(vessel), not_under_way(battle, order.who, vessel), moored(battle, vessel), unfit(battle, vessel, way[-1], heading, way),
-                          too_far(battle, vessel, way))
+        found += found_in(stuck(vessel), not_under_way(battle, order.who, vessel), moored(battle, vessel),
+                          no_course(battle, way) or found_in(unfit(battle, vessel, way[-1], heading, way), too_far(battle, vessel, way)))
         ends[key] = base(where)
     return found_in(found, *(in_each_others_way(battle, battle.figures[key], ends) for key in ends),
                     () if found else stays_together(battle, order.who, ends))
@@ -247,6 +248,17 @@ def course(vessel: Figure, path: Sequence[Point]) -> Path:
     """A path that begins where the vessel lies."""
     way = tuple(quantised(point) for point in path)
     return (vessel.at, *way[1:])  # type: ignore[return-value]
+
+
+def no_course(battle: Battle, way: Path) -> tuple[Refusal, ...]:
+    """What is said of a course that leaves the table, has too many corners, or is longer than any dice allow: its waters are not sounded."""
+    if not all(on_the_table(battle, point) for point in way):
+        return (high_and_dry(),)
+    if len(way) > LONGEST:
+        return (no("HOA-MOV-01", "A path has up to {n} points.", "Un camino tiene hasta {n} puntos.", n=LONGEST),)
+    if path_length(way) > battle.land.width + battle.land.depth:
+        return (no("HOA-MOV-01", "No roll takes a boat so far.", "Ninguna tirada lleva tan lejos a un bote."),)
+    return ()
 
 
 def heading_after(vessel: Figure, way: Path, wanted: float | None) -> float:

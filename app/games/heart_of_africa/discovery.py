@@ -8,7 +8,7 @@ from app.games.heart_of_africa import ambushes, ground, sight
 from app.games.heart_of_africa.board import Spot, everybody, nearest_free, on_top_of
 from app.games.heart_of_africa.events import AmbushRevealed, Place
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import is_attendant, is_leader, placed, radius
+from app.games.heart_of_africa.figures import is_attendant, is_leader, placed, radius, train
 from app.games.heart_of_africa.state import AMBUSH, SCOUT, Battle, Figure, Unit
 from app.kernel.contract import Event
 from app.kernel.space.plane import GRACE, Point, first_within, path_length, place_along
@@ -113,22 +113,23 @@ def uncovered(battle: Battle, key: str) -> list[Event]:
 
 
 def reveal(battle: Battle, unit: str, by: str = "", why: str = "") -> list[Event]:
-    """HOA-DEP-09: a hidden unit is put on the table as a whole when one of its figures moves or shoots, and when it is found.
-    A man whose spot is taken stands as near to it as there is room.
+    """HOA-DEP-09: a hidden unit is put on the table as a whole when one of its figures moves or shoots, and when it is found; so are those
+    who go with its Leader. A man whose spot is taken stands as near to it as there is room.
 
     `by` found it (nobody: it shows itself); `why` is moved, shoots, found, broken.
     """
     places: dict[str, Point] = {}
     bases = everybody(battle)
-    hidden = placed(battle, unit)
+    men = placed(battle, unit)
+    hidden = (*men, *train(battle, unit))
     for figure in hidden:
         at: Point = figure.at  # type: ignore[assignment]
         if on_top_of(bases, figure, at, {}) is not None:
             at = nearest_free(battle, figure, at, (*bases, *ambushers(hidden, places)))
         places[figure.id] = at
     at_last: dict[str, Place] = {figure.id: (*places[figure.id], figure.facing) for figure in hidden}
-    shocked = ambushes.shocked_units(battle, battle.units[unit].side, places)
-    pygmy = any(figure.type.startswith("pygmy") for figure in hidden)
+    shocked = ambushes.shocked_units(battle, battle.units[unit].side, {man.id: places[man.id] for man in men})
+    pygmy = any(figure.type.startswith("pygmy") for figure in men)
     return [AmbushRevealed(unit, at_last, by, why, shocked, pygmy)]
 
 

@@ -610,6 +610,12 @@ class MoraleRolled(Event, frozen=True, tag="morale_rolled"):
     result: str
 
 
+class TestsClosed(Event, frozen=True, tag="tests_closed"):
+    """Every test that may have been owed has been taken, those of ambushes too: whether any of them was, nobody finds out by taking back."""
+
+    reveals = True
+
+
 class VesselTested(Event, frozen=True, tag="vessel_tested"):
     vessel: str
     die: int

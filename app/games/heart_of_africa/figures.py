@@ -116,9 +116,18 @@ def has_turned(figure: Figure) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ who is there
+def home_of(battle: Battle, figure: Figure) -> str:
+    """The unit that it is in, or whose Leader it follows: attendants, and his Gun Bearer; "" for whoever stands alone."""
+    if figure.unit or not figure.of:
+        return figure.unit
+    master = battle.figures.get(figure.of)
+    return master.unit if master is not None else ""
+
+
 def is_hidden(battle: Battle, figure: Figure) -> bool:
-    """Whether it lies in ambush."""
-    return bool(figure.unit) and battle.units[figure.unit].where == AMBUSH
+    """Whether it lies in ambush, with its unit or with a Leader who does."""
+    home = home_of(battle, figure)
+    return bool(home) and battle.units[home].where == AMBUSH
 
 
 def is_there(battle: Battle, figure: Figure) -> bool:
@@ -143,6 +152,12 @@ def members(battle: Battle, unit: str) -> tuple[Figure, ...]:
 def placed(battle: Battle, unit: str) -> tuple[Figure, ...]:
     """The living figures of a unit that have a place."""
     return tuple(figure for figure in members(battle, unit) if figure.at is not None)
+
+
+def train(battle: Battle, unit: str) -> tuple[Figure, ...]:
+    """The living figures that follow somebody of a unit without being of it, those that have a place."""
+    return tuple(figure for figure in battle.figures.values()
+                 if figure.of and not figure.unit and not figure.fate and figure.at is not None and home_of(battle, figure) == unit)
 
 
 def attendants(battle: Battle, leader: str) -> tuple[Figure, ...]:

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from app.games.heart_of_africa import lurking, pairing
+from app.games.heart_of_africa.figures import is_hidden, is_leader
 from app.games.heart_of_africa.ground import kept
-from app.games.heart_of_africa.state import AMBUSH, LEADER, SIDES, TRAPS, Activation, Battle, Figure, Land, Orders, Unit, Work
+from app.games.heart_of_africa.state import AMBUSH, LEADER, SIDES, TRAPS, Activation, Battle, Figure, Land, Orders, Test, Unit, Work
 from app.kernel.seats import Viewer
 
 UNKNOWN_TRAP = "trap"
@@ -15,8 +17,8 @@ UNKNOWN_TRAP = "trap"
 PUBLIC = (
     "scenario", "options", "lesson", "seats", "names", "attacker", "has_defender", "campaign", "points", "edges", "dark", "turn_limit", "objective",
     "march", "first_down", "deployed", "turn", "step", "to_act", "passed", "activated", "arrivals_first", "charges", "swapped", "shooters",
-    "queue", "torches", "fired", "struck", "holed", "pending", "pairs", "first_opponent", "fights", "melee_dice", "happened",
-    "standards_used", "cast", "rallied", "fires", "wind", "spell_broken", "captured", "fighting", "held_since", "winner",
+    "queue", "torches", "fired", "struck", "holed", "pending", "fights", "melee_dice",
+    "cast", "fires", "wind", "spell_broken", "captured", "fighting", "held_since", "winner",
     "ending", "shot_dice", "struck_by", "cut", "kindled")
 """What of a battle everybody sees; a field that stands neither here nor in `view` is seen by nobody."""
 
@@ -36,19 +38,20 @@ def view(battle: Battle, viewer: Viewer) -> View:
     side = viewer.side or ""
     if viewer.finished or battle.ending:
         return View(battle, viewer, side, hidden=())
-    units = {unit.id: shown_unit(unit) if unit.side != side and is_secret(unit) else unit for unit in battle.units.values()}
+    units = {unit.id: shown_unit(battle, unit) if unit.side != side and is_secret(unit) else unit for unit in battle.units.values()}
     figures = {figure.id: figure for figure in battle.figures.values() if is_known(battle, figure, side)}
     known = Battle(
         land=shown_land(battle.land, side), units=units, figures=figures, hand=hand_of(battle, side), orders=orders_of(battle, side),
         stores={one: bought for one, bought in battle.stores.items() if one == side},
         plans={one: plans for one, plans in battle.plans.items() if one == side},
         tests=tuple(test for test in battle.tests if is_told(battle, test.unit, side)),
-        owed=None if battle.owed is None else tuple(test for test in battle.owed if is_told(battle, test.unit, side)),
+        owed=owed_to(battle, side), standards_used=told_of(battle, battle.standards_used, side), rallied=told_of(battle, battle.rallied, side),
         cancels=tuple(one for one in battle.cancels if battle.units[one[0]].side == side),
         cancelled=tuple(unit for unit in battle.cancelled if is_told(battle, unit, side)),
         context={key: known for key, known in battle.context.items() if key not in (f"order of {one}" for one in SIDES if one != side)},
         rolled={key: dice for key, dice in battle.rolled.items() if is_told(battle, key, side)},
-        luck=viewer.luck, **{name: getattr(battle, name) for name in PUBLIC})
+        happened=tuple(one for one in battle.happened if one.side == side or lurking.is_public(battle, one)), pairs=pairs_of(battle, side),
+        first_opponent=first_opponents_of(battle, side), luck=viewer.luck, **{name: getattr(battle, name) for name in PUBLIC})
     return View(known, viewer, side, tuple(one for one, written in battle.orders.items() if written.sealed), counted(battle, figures))
 
 
@@ -66,16 +69,17 @@ def is_secret(unit: Unit) -> bool:
     return unit.where == AMBUSH
 
 
-def shown_unit(unit: Unit) -> Unit:
-    """Of a hidden unit the other side knows that it exists and how strong it began; not its losses, marker or doings."""
-    return Unit(unit.id, unit.side, unit.kind, unit.name, unit.contingent, unit.original, unit.original, where=AMBUSH)
+def shown_unit(battle: Battle, unit: Unit) -> Unit:
+    """Of a hidden unit the other side knows that it exists and how strong it began; not its losses, marker or doings, nor who has joined it."""
+    began = unit.original - sum(figure.unit == unit.id and is_leader(figure) for figure in battle.figures.values())
+    return Unit(unit.id, unit.side, unit.kind, unit.name, unit.contingent, began, began, where=AMBUSH)
 
 
 def is_known(battle: Battle, figure: Figure, side: str) -> bool:
     """A figure off the table or in ambush is known to its own side alone; once it stood there it is known to all."""
     if figure.side == side:
         return True
-    if figure.unit and battle.units[figure.unit].where == AMBUSH:
+    if is_hidden(battle, figure):
         return False
     return figure.at is not None or bool(figure.fate)
 
@@ -101,6 +105,15 @@ def orders_of(battle: Battle, side: str) -> dict[str, Orders]:
     return {one: written for one, written in battle.orders.items() if one == side}
 
 
+def pairs_of(battle: Battle, side: str) -> tuple[tuple[str, str], ...]:
+    """Who is to fight whom is said unseen by the other side, until the dice are taken up."""
+    return battle.pairs if battle.fights is not None else pairing.chosen_by(battle, side)
+
+
+def first_opponents_of(battle: Battle, side: str) -> Mapping[str, str]:
+    return {key: enemy for key, enemy in battle.first_opponent.items() if battle.fights is not None or battle.figures[key].side == side}
+
+
 def hand_of(battle: Battle, side: str) -> Activation | None:
     """What a hidden unit rolls is its owner's own affair until it stirs."""
     hand = battle.hand
@@ -115,8 +128,20 @@ def is_told(battle: Battle, key: str, side: str) -> bool:
     return unit is None or unit.side == side or unit.where != AMBUSH
 
 
+def owed_to(battle: Battle, side: str) -> tuple[Test, ...] | None:
+    """The tests still to be rolled of which a side hears; as long as it has heard of none, none have been listed."""
+    heard = any(is_told(battle, test.unit, side) for test in (*battle.tests, *(battle.owed or ())))
+    return tuple(test for test in battle.owed or () if is_told(battle, test.unit, side)) if heard else None
+
+
+def told_of(battle: Battle, helpers: Iterable[str], side: str) -> tuple[str, ...]:
+    """Who has served this turn: of an army with an ambush the other side does not know whether he served that."""
+    return tuple(key for key in helpers if battle.figures[key].side == side or not lurking.has_ambush(battle, battle.figures[key].side))
+
+
 def counted(battle: Battle, known: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """How many figures of each side are not shown: the strength of an army is no secret, its places are."""
+    """How many figures of each side are not shown: the strength of an army is no secret, its places are. Those in ambush count as they began, for
+    who has fallen there (in burning grass) would tell where it is."""
     known = set(known)
-    return tuple((side, number) for side in ("A", "B")
-                 if (number := sum(figure.side == side and not figure.fate and key not in known for key, figure in battle.figures.items())))
+    unseen = [figure for key, figure in battle.figures.items() if key not in known and (not figure.fate or is_hidden(battle, figure))]
+    return tuple((side, number) for side in ("A", "B") if (number := sum(figure.side == side for figure in unseen)))

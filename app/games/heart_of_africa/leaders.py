@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa import movement
+from app.games.heart_of_africa import lurking, movement
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
     between,
@@ -14,12 +14,12 @@ from app.games.heart_of_africa.figures import (
     in_rolling_order,
     is_leader,
     is_vessel,
-    leaders,
     members,
     placed,
+    there,
     unit_of,
 )
-from app.games.heart_of_africa.state import DEPLOYMENT, SIDES_STEP, Battle, Figure, Unit
+from app.games.heart_of_africa.state import AMBUSH, DEPLOYMENT, SIDES_STEP, Battle, Figure, Unit
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -139,7 +139,9 @@ def rally(battle: Battle, order: orders.Rally, side: str, dice: Dice) -> Sequenc
     insist(rally_refusals(battle, order, side))
     leader = battle.figures[order.figure]
     die = dice.roll(6, "rally", leader.id)
-    return (e.Rallied(leader.id, order.unit, die, needed(leader), die >= needed(leader)),)
+    happened: list[Event] = [e.Rallied(leader.id, order.unit, die, needed(leader), die >= needed(leader))]
+    done = lurking.has_ambush(battle, side) and not is_asked(fold(battle, happened), side)
+    return [*happened, *([e.StepPassed(side)] if done else ())]
 
 
 def waits_for_the_attacker(battle: Battle, side: str) -> Refusal | None:
@@ -156,9 +158,14 @@ def is_free_to_rally(battle: Battle, leader: Figure) -> bool:
 
 def owing(battle: Battle) -> tuple[str, ...]:
     """The attacker's Leaders first, then the defender's: a side with a marked unit in a Leader's voice."""
-    for side in in_rolling_order(battle):
-        if side not in battle.passed and any(
-                is_free_to_rally(battle, leader) and cannot_rally(battle, leader, unit, side) is None
-                for leader in leaders(battle, side) for unit in battle.units.values() if unit.side == side and unit.marker):
-            return (side,)
-    return ()
+    return next(((side,) for side in in_rolling_order(battle) if side not in battle.passed and is_asked(battle, side)), ())
+
+
+def is_asked(battle: Battle, side: str) -> bool:
+    """Whether a side has somebody to rally in the open, or may have in ambush for all that the other one knows."""
+    shaken = [unit for unit in battle.units.values() if unit.side == side and unit.marker and unit.where != AMBUSH]
+    secret = lurking.may_bear_a_marker(battle, side)
+    if lurking.may_hide_its_leader(battle, side):
+        return (secret or bool(shaken)) and not any(battle.figures[key].side == side for key in battle.rallied)
+    return any(is_leader(leader) and is_free_to_rally(battle, leader) and (secret or any(cannot_rally(battle, leader, unit, side) is None for unit in shaken))
+               for leader in there(battle, side))

@@ -6,7 +6,7 @@ import math
 import msgspec
 
 from app.games.heart_of_africa.drawing.places import spelled
-from app.games.heart_of_africa.figures import is_attendant, is_hidden, placed
+from app.games.heart_of_africa.figures import home_of, is_attendant, is_hidden, placed
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.state import MOVED, ON_TABLE, Battle, Figure
 from app.kernel.space.plane import Point, middle, quantised
@@ -108,7 +108,7 @@ def displaced(battle: Battle, figure: Figure, by: Point, to: Point, facing: floa
 
 def shown(battle: Battle, figures: tuple[Figure, ...]) -> Battle:
     """The table with the units of these figures in plain view."""
-    hidden = {figure.unit for figure in figures if is_hidden(battle, figure)}
+    hidden = {home_of(battle, figure) for figure in figures if is_hidden(battle, figure)}
     if not hidden:
         return battle
     units = {key: msgspec.structs.replace(unit, where=ON_TABLE) if key in hidden else unit for key, unit in battle.units.items()}

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa import leaders, sight
+from app.games.heart_of_africa import leaders, lurking, sight
 from app.games.heart_of_africa.armies.allies import standard_serves
 from app.games.heart_of_africa.causes import factor, for_friends, in_order, tests_morale
 from app.games.heart_of_africa.evolve import fold
@@ -24,7 +24,7 @@ from app.games.heart_of_africa.figures import (
     unit_of,
 )
 from app.games.heart_of_africa.losses import removal
-from app.games.heart_of_africa.state import MORALE, SPELLS, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure, Test, Unit
+from app.games.heart_of_africa.state import AMBUSH, MORALE, SIDES, SPELLS, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure, Test, Unit
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -125,8 +125,22 @@ def set_order(battle: Battle, order: orders.TestOrder, side: str, dice: Dice) ->
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The sides that might cancel something that is owed."""
-    return tuple(dict.fromkeys(battle.units[test.unit].side for test in battle.owed or () if helpers(battle, battle.units[test.unit])))
+    """The sides that might cancel something that is owed, or, for all that the other one knows, something that an ambush owes."""
+    asked = dict.fromkeys(battle.units[test.unit].side for test in battle.owed or () if waits(battle, battle.units[test.unit]))
+    return (*asked, *(side for side in SIDES if side not in asked and battle.step == MORALE and is_asked_in_secret(battle, side)))
+
+
+def waits(battle: Battle, unit: Unit) -> bool:
+    """Whether the owner of a unit in the open is asked before its next test."""
+    return not is_secret(unit) and bool(helpers(battle, unit))
+
+
+def is_secret(unit: Unit) -> bool:
+    return unit.where == AMBUSH
+
+
+def is_asked_in_secret(battle: Battle, side: str) -> bool:
+    return lurking.may_owe_a_test(battle, side) and lurking.may_ignore_a_test(battle, side)
 
 
 def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
@@ -140,7 +154,8 @@ def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
 def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
     """HOA-MOR-16: the attacker's tests, then the defender's, each unit one after another; then whatever the broken ones bring about.
 
-    A test that a break has caused and that its owner might cancel waits for him: the step is opened again.
+    A test that a break has caused and that its owner might cancel waits for him: the step is opened again. After the spells nobody is asked about
+    an ambush: whoever can serves it.
     """
     happened: list[Event] = []
     if battle.step == MORALE and not any(battle.rolled):
@@ -148,9 +163,17 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
         happened += newly_owed(fold(battle, happened), battle)
     happened += processed(fold(battle, happened), dice)
     now = fold(battle, happened)
-    if now.owed and owing(now) and battle.step == MORALE:
+    if battle.step == MORALE and any(lurking.may_owe_a_test(now, side) for side in SIDES):
+        happened.append(e.TestsClosed())
+    if battle.step == MORALE and is_opened_again(battle, now):
         happened.append(e.StepBegan(battle.turn, battle.step))
     return happened
+
+
+def is_opened_again(before: Battle, now: Battle) -> bool:
+    """Whether somebody waits for his owner's answer, or might in ambush, for his side has lost a unit."""
+    lost = {one.side for one in now.happened[len(before.happened):] if one.kind == "unit_lost"}
+    return any(waits(now, now.units[test.unit]) for test in now.owed or ()) or any(is_asked_in_secret(now, side) for side in lost)
 
 
 def processed(battle: Battle, dice: Dice, side: str = "") -> list[Event]:
@@ -169,8 +192,15 @@ def processed(battle: Battle, dice: Dice, side: str = "") -> list[Event]:
         chained = newly_owed(now, before)
         happened += chained
         now = fold(now, chained)
-        for event in chained:
-            waiting |= {test.unit for test in event.tests if helpers(now, now.units[test.unit])}
+        for test in (test for event in chained for test in event.tests):
+            unit = now.units[test.unit]
+            by = helpers(now, unit) if is_secret(unit) else ()
+            if waits(now, unit) or (by and now.step == MORALE):
+                waiting.add(unit.id)
+            elif by:
+                spared = [e.TestCancelled(test, by[0].id)]
+                happened += spared
+                now = fold(now, spared)
 
 
 def tests_of(battle: Battle, unit: Unit, dice: Dice) -> list[Event]:
@@ -296,7 +326,7 @@ def cast(battle: Battle, order: orders.Cast, side: str, dice: Dice) -> Sequence[
     insist(cast_refusals(battle, order, side))
     happened = [e.Bewitched(order.figure, order.unit), spell_test(order.unit, order.figure)]
     now = fold(battle, happened)
-    return [*happened, *(() if helpers(now, now.units[order.unit]) else processed(now, dice))]
+    return [*happened, *(() if waits(now, now.units[order.unit]) else processed(now, dice))]
 
 
 def another_first(battle: Battle, side: str) -> Refusal | None:

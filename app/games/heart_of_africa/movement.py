@@ -20,7 +20,7 @@ from app.games.heart_of_africa.events import (
     StoodStill,
 )
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import is_attendant, is_vessel
+from app.games.heart_of_africa.figures import is_attendant, is_vessel, there
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.orders import Activate, EndActivation, Move, NoMove, Sail
 from app.games.heart_of_africa.state import AMBUSH, CHARGED, COLUMN, MOVED, REMOUNTED, SCOUT, UNIT_MOVES, Activation, Battle, Figure
@@ -358,7 +358,7 @@ def made_room(battle: Battle, steps: Sequence[Step], forced: bool) -> list[Event
     to go away, still stands."""
     happened: list[Event] = []
     walkers = [battle.figures[step.figure.id] for step in steps if battle.figures[step.figure.id].at is not None]
-    aside = [figure for figure in battle.figures.values() if is_attendant(figure) and figure.at is not None and not figure.fate and not figure.aboard]
+    aside = [figure for figure in there(battle) if is_attendant(figure) and not figure.aboard]
     if forced:
         aside = [*walkers, *aside]
     if not aside:

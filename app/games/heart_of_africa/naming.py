@@ -56,6 +56,8 @@ MODS = {
     "factor": say("close combat factor", "factor de combate"), "obstacle": say("obstacle", "obstáculo"),
     "second_opponent": say("second opponent", "segundo rival"),
 }
+UNKNOWN = ""
+"""The type of a single figure that is still off the table, for all that the other side knows."""
 PLURALS = {row["id"]: say(row["name_en"], row["name_es"]) for row in (*CHARACTERISTICS["types"], *CHARACTERISTICS["other"])}
 
 
@@ -124,6 +126,8 @@ def unit_title(battle: Battle, unit: Unit) -> Say:
 
 def figure_title(battle: Battle, figure: Figure) -> Say:
     """Warrior 4 of A3, by his unit; Scout 2 of A, Leader A by their side: one of several has a number, which he keeps when others fall."""
+    if figure.type == UNKNOWN:
+        return say("single figure {of}", "figura suelta {of}", of=figure.side)
     title = say("Leader", "Líder") if figure.role == "leader" else ONE.get(figure.type, PROFILES[figure.type].title)
     unit = battle.units.get(figure.unit) if figure.role != "leader" else None
     of = codes(battle)[unit.id] if unit is not None and unit.kind == "troops" else figure.side

@@ -1,7 +1,10 @@
 """What may be asked for. Paths begin where the figure stands (a unit entering: on the table edge); angles in degrees."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
 
 from app.games.heart_of_africa.state import ASK, Policies, Shot, Torch, Work
 from app.kernel.contract import Order
@@ -9,6 +12,8 @@ from app.kernel.space.plane import Path, Point
 
 Spot = tuple[float, ...]
 """x, y and, where it matters, facing."""
+FARTHEST = 1000.0
+"""No finger slips so far off the table, inches, and nobody turns so often round, degrees."""
 
 
 class Pass(Order, frozen=True, tag="pass"):
@@ -318,3 +323,19 @@ ORDERS: tuple[type[Order], ...] = (
     Pass, ChooseSide, MarchOrder, PlaceWork, PlaceCamp, Deploy, Hold, Join, Place, Activate, NoMove, Move, Manoeuvre, EndActivation,
     Guide, Swap, Cross, Enter, BreakRoof, JumpDown, Embark, Disembark, Sail, Remount, Reveal, DeclareShooters, FireOrders, Withdraw,
     MeetHit, Capture, Pair, FirstOpponent, Cancel, TestOrder, Cast, Rally, ClimbRoof, *PLANNING)
+
+
+def is_out_of_all_bounds(order: Order) -> bool:
+    """Whether a place or an angle of an order is beyond anything that anybody could mean."""
+    return any(not abs(number) <= FARTHEST for number in numbers_in(msgspec.to_builtins(order)))
+
+
+def numbers_in(value: Any) -> Iterator[float]:
+    """The coordinates and angles of what is given; counts are whole numbers and no business of a table."""
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, float):
+            yield one
+        elif isinstance(one, (dict, list, tuple)):
+            left += one.values() if isinstance(one, dict) else one

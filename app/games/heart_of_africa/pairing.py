@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.evolve import fold, replace
 from app.games.heart_of_africa.figures import contacts, figure_of, in_rolling_order, profile
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import CHARGED, Battle
@@ -194,7 +194,17 @@ def pair(battle: Battle, order: orders.Pair, side: str, dice: Dice) -> Sequence[
     return (e.Paired(side, order.pairs),)
 
 
+def chosen_by(battle: Battle, side: str) -> Fights:
+    """The pairs that a side has chosen: those in the knots where the choice is its own."""
+    if not battle.pairs:
+        return ()
+    own = {key for knot in knots(touching(battle)) if chooser(battle, knot) == side for key in knot}
+    return tuple(pair for pair in battle.pairs if own.issuperset(pair))
+
+
 def first_refusals(battle: Battle, order: orders.FirstOpponent, side: str) -> tuple[Refusal, ...]:
+    """What speaks against naming that enemy; the pairs that the other side has chosen are not known yet."""
+    battle = replace(battle, pairs=chosen_by(battle, side))
     figure, enemy = figure_of(battle, order.figure, side), figure_of(battle, order.opponent, side)
     if figure.side != side:
         return (no("HOA-MEL-07", "It is not your figure.", "No es una figura tuya."),)

@@ -150,6 +150,7 @@ def owes_nothing(battle: Battle, side: str, order: Order) -> Refusal | None:
 def carried_out(battle: Battle, order: Order, side: str, dice: Dice) -> list[Event]:
     """What the order itself brings about, and whose turn it is then."""
     insist(owed_first(battle, side, order), in_its_step(battle, order), out_of_turn(battle, side, order))
+    insist(out_of_all_bounds(order))
     happened = list(passing(battle, side, dice) if isinstance(order, orders.Pass) else CHAPTERS[type(order)](battle, order, side, dice))
     return happened + alternating(battle, fold(battle, happened), side)
 
@@ -174,6 +175,13 @@ def in_its_step(battle: Battle, order: Order) -> Refusal | None:
     if battle.step in SETUP_STEPS:
         return deployment.out_of_turn(battle)
     return no("HOA-SEQ-01", "That does not belong to this step: {step}.", "Eso no es de este paso: {step}.", step=on.title)
+
+
+def out_of_all_bounds(order: Order) -> Refusal | None:
+    """What is said of a place far off the table before anything else is worked out of it."""
+    if not orders.is_out_of_all_bounds(order):
+        return None
+    return no("HOA-MOV-06", "That place is not on the table.", "Ese punto no está en la mesa.")
 
 
 def out_of_turn(battle: Battle, side: str, order: Order) -> tuple[Refusal, ...]:
@@ -311,7 +319,7 @@ def onward(battle: Battle, dice: Dice) -> list[Event]:
         if owing(current):
             break
         go(ROWS[current.step].closing(current, dice))
-        if current.ending or current.pending or (current.step in (MORALE, SPELLS) and current.owed):
+        if current.ending or current.pending or (current.step in (MORALE, SPELLS) and (current.owed or owing(current))):
             continue
         go(next_step(current))
         if not current.ending:

@@ -172,7 +172,7 @@ def unfit(battle: Battle, vessel: Figure, at: Point, heading: float, way: Sequen
     `way` is the course that leads there.
     """
     if not is_afloat(battle, vessel, at, heading) or any(not _on(battle, spot) for spot in sounded(way)):
-        return no("HOA-ART-15", "The hull has to lie on water all the way.", "El casco debe estar en el agua en todo momento.")
+        return high_and_dry()
     if vessel.type != GUNBOAT:
         return None
     length = profile(vessel).base[0]  # type: ignore[index]
@@ -183,6 +183,11 @@ def unfit(battle: Battle, vessel: Figure, at: Point, heading: float, way: Sequen
         return None
     return no("HOA-ART-15", "The river is {width} in wide there; a Gunboat needs {needs}.",
               "El río mide ahí {width:pulgada+s} de ancho; una cañonera necesita {needs}.", width=round(narrow, 1), needs=NARROWEST)
+
+
+def high_and_dry() -> Refusal:
+    """What is said of a course that leaves the water, or the table."""
+    return no("HOA-ART-15", "The hull has to lie on water all the way.", "El casco debe estar en el agua en todo momento.")
 
 
 def sounded(way: Sequence[Point]) -> Iterator[Point]:

@@ -13,6 +13,7 @@ from app.games.heart_of_africa.figures import (
     defender,
     is_attendant,
     is_baggage,
+    is_hidden,
     is_independent,
     is_vessel,
     members,
@@ -143,10 +144,11 @@ def is_late(battle: Battle) -> bool:
 
 
 def idle_turns(battle: Battle) -> int:
-    """How many turns nobody has left the table, or come in with the column; none in a battle that has a last turn."""
+    """How many turns nobody has left the table, or come in with the column; none in a battle that has a last turn. Who falls in ambush does so
+    unknown to the other side, and interrupts nothing."""
     if battle.turn_limit is not None:
         return 0
-    last = max((int(figure.fell_in.split(":")[0]) for figure in battle.figures.values() if figure.fell_in), default=0)
+    last = max((int(figure.fell_in.split(":")[0]) for figure in battle.figures.values() if figure.fell_in and not is_hidden(battle, figure)), default=0)
     return battle.turn - max(last, len(battle.march), FIRST_BLOOD)
 
 

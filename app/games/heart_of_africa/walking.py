@@ -1,9 +1,11 @@
 """HOA-MOV: one figure's way: what it may not cross, at which rate it goes, how far, and whom it meets at the end."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
+import numpy as np
 
 from app.games.heart_of_africa import ground, rooms
 from app.games.heart_of_africa.board import Board, Spot, board, near, on_top_of, same_floor, trimmed
@@ -59,6 +61,8 @@ BESIDE = 0.05
 """How far a path may begin beside the figure that walks it, inches: it is drawn with a finger."""
 LONGEST = 64
 """The most points of a path."""
+FOOTFALL = 0.1
+"""How often along a way one looks whether it touches a work, inches."""
 OPEN, DIFFICULT = "open", "difficult"
 FAR_EDGE = {"west": "east", "east": "west", "south": "north", "north": "south"}
 
@@ -322,12 +326,26 @@ def goes_on_after_touching(line: Path, way: Path, width: float) -> bool:
     whole = path_length(way)
     if distance_to_path(way[0], line) <= width + CONTACT:
         return False
-    steps = max(2, round(whole / 0.1))
-    for n in range(1, steps):
+    steps = max(2, round(whole / FOOTFALL))
+    for n in footfalls_near(line, way, steps, width):
         at = place_along(way, whole * n / steps)
         if distance_to_path(at, line) <= width - GRACE:
             return min(distance(at, line[0]), distance(at, line[-1])) > width and whole * (1 - n / steps) > 0.15
     return False
+
+
+def footfalls_near(line: Path, way: Path, steps: int, reach: float) -> Iterator[int]:
+    """Which of so many equal steps along a way come within reach of a line, the ends of the way left out."""
+    corners, ends = np.array(way, dtype=float), np.array(line, dtype=float)
+    gone = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(corners, axis=0).T))))
+    along = gone[-1] * np.arange(1, steps) / steps
+    feet = np.stack((np.interp(along, gone, corners[:, 0]), np.interp(along, gone, corners[:, 1])), axis=1)
+    close = np.zeros(len(feet), dtype=bool)
+    for a, b in pairwise(ends):
+        leg = b - a
+        share = np.clip((feet - a) @ leg / max(float(leg @ leg), GRACE * GRACE), 0.0, 1.0)
+        close |= np.hypot(*(feet - a - share[:, None] * leg).T) <= reach
+    return (int(n) + 1 for n in np.nonzero(close)[0])
 
 
 # ------------------------------------------------------------------------------------------------ the whole step
@@ -406,7 +424,7 @@ def plan(battle: Battle, figure: Figure, path: Sequence[Point], attack: str = ""
     flees = newly_touched(figure, opponents)
     refusals = found_in(
         refused, off_the_table(battle, figure, way), ground.bars(battle, figure, inside),
-        only_out_of_the_fire(battle, figure, way), works_in_the_way(battle, figure, way),
+        only_out_of_the_fire(battle, figure, way), works_in_the_way(battle, figure, inside),
         walls, through_a_wall(battle, figure, victim, way), new_opponent(battle, figure, opponents, touched),
         () if leaves else bases_in_the_way(battle, figure, way, victim, grid),
         evasion(battle, figure, opponents, way, whole, grid), guns_keep_out(battle, figure, slow),

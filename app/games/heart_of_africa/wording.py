@@ -4,7 +4,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa import fog
 from app.games.heart_of_africa.armies.words import trait_name
 from app.games.heart_of_africa.figures import is_hidden
 from app.games.heart_of_africa.naming import (
@@ -12,6 +15,7 @@ from app.games.heart_of_africa.naming import (
     EDGES,
     FATES,
     MODS,
+    UNKNOWN,
     called,
     figures_title,
     place_title,
@@ -19,7 +23,7 @@ from app.games.heart_of_africa.naming import (
 )
 from app.games.heart_of_africa.planning.words import BY_PLAN, in_force, march_words, why_stopped
 from app.games.heart_of_africa.scenarios import unit_of_length
-from app.games.heart_of_africa.state import AMBUSH, SETUP_STEPS, UPKEEP, Battle, Plans
+from app.games.heart_of_africa.state import AMBUSH, SETUP_STEPS, UPKEEP, Battle, Figure, Plans
 from app.games.heart_of_africa.tables import SCENARIOS
 from app.kernel.contract import Event, Line
 from app.kernel.say import Say, say
@@ -43,7 +47,7 @@ def wording(before: Battle | None, event: Event, viewer: Viewer) -> Lines:
         return (*one("{scenario}.", "{scenario}.", level=0, scenario=scenario_title(event.scenario)),
                 *one("Lengths are in {unit}.", "Las longitudes van en {unit}.", "HOA-GEN-02", level=2, unit=unit_of_length(event.options)))
     told = heard(before, event, viewer)
-    return TOLD[type(told)](before, told) if told is not None else ()
+    return TOLD[type(told)](as_known(before, told, viewer), told) if told is not None else ()
 
 
 def heard(before: Battle | None, event: Event, viewer: Viewer) -> Event | None:
@@ -55,11 +59,24 @@ def heard(before: Battle | None, event: Event, viewer: Viewer) -> Event | None:
     return event
 
 
+def as_known(before: Battle | None, event: Event, viewer: Viewer) -> Battle | None:
+    """The battle by which an event names whoever it is about: of what is still off the table the other side knows no more than that it is to come."""
+    if before is None or viewer.finished or not isinstance(event, (e.ArrivalRolled, e.Joined)):
+        return before
+    who = event.who if isinstance(event, e.ArrivalRolled) else event.unit
+    thing = before.units.get(who) or before.figures[who]
+    if thing.side == viewer.side:
+        return before
+    known = fog.view(before, viewer).battle
+    single = {} if who in known.units or who in known.figures else {who: Figure(who, UNKNOWN, thing.side)}
+    return msgspec.structs.replace(known, figures={**known.figures, **single})
+
+
 def is_secret(battle: Battle, event: Event, viewer: Viewer) -> bool:
     """What only its owner hears: sealed orders, ambushes while they lie hidden, tests of hidden units, the preparations of a side."""
     own = viewer.side
     match event:
-        case (e.FireWritten() | e.FireStruckOut() | e.CancelOrdered() | e.Paired() | e.OrderOfTests()
+        case (e.FireWritten() | e.FireStruckOut() | e.CancelOrdered() | e.Paired() | e.FirstNamed() | e.OrderOfTests()
               | e.MarchPlanned() | e.PoliciesSet() | e.PlanStopped() | e.DoneByPlan()):
             return side_of(battle, event) != own
         case e.Deployed():
@@ -85,7 +102,7 @@ def is_secret(battle: Battle, event: Event, viewer: Viewer) -> bool:
 def side_of(battle: Battle, event: Any) -> str:
     if isinstance(event, e.CancelOrdered):
         return battle.units[event.unit].side
-    return event.side
+    return battle.figures[event.figure].side if isinstance(event, e.FirstNamed) else event.side
 
 
 def is_unseen(battle: Battle, key: str, own: str | None) -> bool:
@@ -640,7 +657,7 @@ TOLD: Mapping[type[Event], Callable[[Any, Any], Lines]] = {
     e.UnitLost: unit_lost, e.SpellBroken: spell_broken, e.Jammed: jammed, e.FireClosed: nothing, e.BaggageTaken: baggage_taken,
     e.TorchRolled: torch_rolled, e.FireLit: fire_lit, e.Reloaded: reloaded, e.SmokeMarked: smoke_marked, e.Paired: paired,
     e.FirstNamed: first_named, e.FightsSet: nothing, e.Fought: fought, e.CombatClosed: nothing, e.Happened: nothing,
-    e.TestsOwed: nothing, e.OrderOfTests: nothing, e.CancelOrdered: nothing, e.TestCancelled: test_cancelled,
+    e.TestsOwed: nothing, e.TestsClosed: nothing, e.OrderOfTests: nothing, e.CancelOrdered: nothing, e.TestCancelled: test_cancelled,
     e.MoraleRolled: morale_rolled, e.VesselTested: vessel_tested, e.Bewitched: bewitched, e.Rallied: rallied,
     e.MarchPlanned: march_planned, e.PoliciesSet: policies_set, e.PlanStopped: plan_stopped, e.DoneByPlan: done_by_plan,
 }

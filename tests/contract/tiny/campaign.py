@@ -87,7 +87,7 @@ class Campaign(Tiny):
                 insist(_declares(state, seat))
                 return (Declared(seat, raid),)
             case Enter(winner):
-                insist(_referee(seat), _all_declared(state))
+                insist(_referee(seat), _all_declared(state), _no_player(winner))
                 return (Entered(winner, 2 if all(state.declared.values()) else 1),)
             case Reverse(entry, reason):
                 insist(_referee(seat), _all_declared(state), _may_reverse(state, entry))
@@ -141,6 +141,10 @@ def _referee(seat):
 
 def _all_declared(state):
     return None if len(state.declared) == len(PLAYERS) else not_your_turn("CAM-SEQ-02")
+
+
+def _no_player(winner):
+    return None if winner in PLAYERS else no("CAM-SEQ-02", "There is no such player.", "No hay tal jugador.")
 
 
 def _may_reverse(state, entry):

@@ -11,9 +11,10 @@ from app.games.cry_havoc.state import SETUP
 from app.kernel import monkey, practice
 from app.kernel.contract import Marks
 from app.kernel.dice import LoadedDice, Roll
-from app.kernel.record import read_order
+from app.kernel.record import canonical, read_events, read_order
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
+from app.kernel.table import after
 
 SCENARIOS = [pytest.param(scenario, id=scenario.key) for scenario in GAME.card.scenarios]
 OPTIONS = ("limited_ammunition", "surrender_and_ransom")
@@ -112,7 +113,7 @@ def test_the_page_can_be_filled_for_everybody(positions):
 
 
 def test_orders_that_name_nonsense_are_refused(positions):
-    """Any order of the right shape gets events or a refusal, never anything else."""
+    """Any order of the right shape gets a refusal, or events that the table bears; one that names nobody and nowhere always a refusal."""
     chance = random.Random("nonsense")
     for table in positions[:4]:
         units, hexes = [*table.state.units, "nobody"], ["0101", "0507", "9999", "2216"]
@@ -121,7 +122,12 @@ def test_orders_that_name_nonsense_are_refused(positions):
                 order = nonsense(kind, units, hexes, chance)
                 for seat in table.seats:
                     with contextlib.suppress(Refused):
-                        decided(table.state, order, seat)
+                        happened = tuple(decided(table.state, order, seat))
+                        assert read_events(GAME, canonical(happened)) == happened
+                        assert GAME.waiting_for(after(GAME, table, happened).state) or GAME.outcome(after(GAME, table, happened).state)
+                    if msgspec.structs.fields(kind):
+                        with pytest.raises(Refused):
+                            decided(table.state, nonsense(kind, ["nobody"], ["9999"], chance), seat)
 
 
 def nonsense(kind, units, hexes, chance):

@@ -75,10 +75,12 @@ def test_a_figure_named_by_itself_stands_where_it_was_told_to():
 
 @pytest.mark.parametrize("to", [(-500.0, 900.0), (1e12, -1e12), (36.0, 24.0)])
 def test_a_place_off_the_zone_means_the_nearest_one_in_it_or_is_refused_soon(to):
+    tried = 0
     for battle, seat in deploying()[::3]:
         view, offer = asked(battle, seat, orders.Deploy)
         if offer is None:
             continue
+        tried += 1
         order = msgspec.structs.replace(offer.order, to=to)
         began = time.perf_counter()
         dry = GAME.assess(view, order)
@@ -90,14 +92,15 @@ def test_a_place_off_the_zone_means_the_nearest_one_in_it_or_is_refused_soon(to)
         else:
             zone = zone_of(battle, view.side)
             assert all(zone.has(battle.land, (x, y)) for x, y, _ in GAME.decide(battle, order, seat, SeededDice(b"forms", 1))[0].at.values())
+    assert tried >= 3
 
 
 def test_every_shape_that_the_form_offers_is_one_that_a_body_can_take():
-    for battle, seat in deploying():
-        _, offer = asked(battle, seat, orders.Deploy)
-        if offer is not None:
-            shapes = [choice.value for ask in offer.asks if ask.field == "shape" for choice in ask.choices]
-            assert set(shapes) <= set(SHAPES)
+    offers = [offer for battle, seat in deploying() if (offer := asked(battle, seat, orders.Deploy)[1]) is not None]
+    assert offers
+    for offer in offers:
+        shapes = {choice.value for ask in offer.asks if ask.field == "shape" for choice in ask.choices}
+        assert shapes and shapes <= set(SHAPES)
 
 
 @pytest.mark.parametrize(("lies", "size"), [("across", (10, 8)), ("along", (8, 10))])

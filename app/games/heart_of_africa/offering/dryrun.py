@@ -46,7 +46,8 @@ RATES = {OPEN: say("over open ground", "por terreno abierto"), DIFFICULT: say("o
 def assessed(battle: Battle, order: Order, side: str) -> Assessment:
     """Refusals first; what else can be said of an order only where its figures are known."""
     refused = refusals_of(battle, order, side)
-    if type(order) in DRY and not any(refusal.rule == "CAR-TAB-06" for refusal in refused):
+    known = not orders.is_out_of_all_bounds(order)
+    if known and type(order) in DRY and not any(refusal.rule == "CAR-TAB-06" for refusal in refused):
         return DRY[type(order)](battle, order, side, refused)
     return Assessment(no=refused)
 

@@ -40,6 +40,7 @@ Refusals = tuple[Refusal, ...]
 def refusals_of(battle: Battle, order: Order, side: str) -> Refusals:
     """Everything that speaks against an order of this side, as `decide` would say it before any die."""
     untimely = found_in(sequence.owed_first(battle, side, order), sequence.in_its_step(battle, order), sequence.your_turn(battle, side, order))
+    untimely = untimely or found_in(sequence.out_of_all_bounds(order))
     if untimely:
         return untimely
     try:

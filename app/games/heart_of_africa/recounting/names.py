@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.heart_of_africa.naming import ONE, called, kind_of_unit
+from app.games.heart_of_africa.naming import ONE, UNKNOWN, called, kind_of_unit
 from app.games.heart_of_africa.state import LEADER, Battle, Figure
 from app.kernel.say import Say, say
 
@@ -44,7 +44,7 @@ def the(battle: Battle, key: str) -> Say:
     unit = battle.units.get(key)
     if unit is None or unit.kind == "baggage":
         figure = battle.figures.get(key)
-        return say("{who}", ("la " if figure is not None and figure.type in HERS | PIECES else EL) + "{who}", who=called(battle, key))
+        return say("{who}", ("la " if figure is not None and figure.type in HERS | PIECES | {UNKNOWN} else EL) + "{who}", who=called(battle, key))
     if unit.name:
         return called(battle, key)
     kind = next(iter(kind_of_unit(battle, unit)), "")

@@ -11,7 +11,7 @@ from app.games.heart_of_africa.recounting.groups import Group, Key
 from app.games.heart_of_africa.recounting.names import owner_of
 from app.games.heart_of_africa.recounting.sentences import item_of
 from app.games.heart_of_africa.state import EVADED, SHOOTING, Battle
-from app.games.heart_of_africa.wording import heard
+from app.games.heart_of_africa.wording import as_known, heard
 from app.kernel.contract import Event
 from app.kernel.recount import Item, Met
 from app.kernel.seats import Viewer
@@ -32,7 +32,9 @@ def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
             continue
         for key, part in parts_of(one, event, fates):
             found = groups.setdefault(key, Group(key))
-            found.parts.append(msgspec.structs.replace(one, event=part))
+            found.parts.append(msgspec.structs.replace(one, before=as_known(one.before, event, viewer), event=part))
+            if isinstance(event, e.Arrived):
+                found.parts = [msgspec.structs.replace(part, before=one.before) for part in found.parts]
     return tuple(item for group in groups.values() if (item := item_of(group)) is not None)
 
 

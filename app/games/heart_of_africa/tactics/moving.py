@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.heart_of_africa import formations, sequence
-from app.games.heart_of_africa.figures import is_attendant, members, other
+from app.games.heart_of_africa.figures import is_attendant, is_there, members, other
 from app.games.heart_of_africa.movement import move_refusals
 from app.games.heart_of_africa.orders import Activate, Cross, EndActivation, Manoeuvre, Move, Pass
 from app.games.heart_of_africa.scenarios import AMBUSH as AMBUSH_SCENARIO
@@ -201,8 +201,7 @@ def drill_for(battle: Battle, who: str, sketch: Sketch) -> Manoeuvre:
 def facings(battle: Battle, side: str, draft: formations.Draft) -> dict[str, float]:
     """Everybody who does not attack looks at the enemy who is nearest to where he ends."""
     found = dict(draft.facing)
-    foes = [one for one in battle.figures.values() if one.side != side and one.at is not None and not one.fate and not is_attendant(one)
-            and (not one.unit or battle.units[one.unit].where != AMBUSH)]
+    foes = [one for one in battle.figures.values() if one.side != side and is_there(battle, one) and not is_attendant(one)]
     if not foes:
         return found
     for key, path in draft.paths.items():
