@@ -37,6 +37,10 @@ def test_a_run_can_be_said(name):
         assert (figure.budget is None) == (figure.met is None), figure
 
 
+def test_every_run_that_the_page_knows_was_written_down():
+    assert set(RUNS) - OF_A_KEEPER <= set(runs())
+
+
 def test_whatever_a_test_counts_can_be_said():
     counted = {what for file in (HOUSE / "tests").rglob("*.py") for what in COUNTED.findall(file.read_text(encoding="utf-8"))}
     assert len(counted) > 12 and counted <= set(FIGURES), counted - set(FIGURES)
