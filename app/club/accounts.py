@@ -33,7 +33,8 @@ NEUTRAL = {"en": "Member", "es": "Miembro"}  # what a moderator calls somebody w
 FORMER = {"en": "Former member", "es": "Antiguo miembro"}                # what is left of somebody who left for good
 HOUSE_WORDS = ("caracole", "cry havoc", "heart of africa", "in the heart of africa", "africa", "wargame", "wargames", "password", "contraseña")
 OURS = re.compile(r"(?:member|miembro|former member|antiguo miembro|guest|visita) \d+|bot|caracole|moderator|moderador(?:a)?")
-NAME = re.compile(r"(?!.*[\u115f\u1160\u3164\uffa0])[^\W_](?:[\w .'’-]{0,28}[^\W_])")    # without the fillers of Hangul: letters that show nothing
+NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[^\W_])")
+FILLERS = frozenset("\u115f\u1160\u3164\uffa0")                     # of Hangul: letters that show nothing
 
 log = logging.getLogger("caracole.accounts")   # numbers of accounts alone: no name, no address, no secret
 
@@ -279,6 +280,9 @@ def give_password(work: Work, user_id: int, new: str) -> None:
 
 def good_name(name: str) -> Refusal | None:
     """CAR-ACC-01: a name is short, and made of letters, digits and a few signs between them; its letters can be seen, and are told from others."""
+    if any(sign in FILLERS or unicodedata.category(sign) in ("Cc", "Cf") for sign in name):
+        return no("CAR-ACC-01", "There is a sign in this name that cannot be seen: type it anew.",
+                  "En este nombre hay un signo que no se ve: escríbelo de nuevo.")
     if {"LATIN"} < alphabets(name):
         return no("CAR-ACC-01", "A name does not mix Latin letters with Greek or Cyrillic ones, which look like them.",
                   "Un nombre no mezcla letras latinas con griegas o cirílicas, que se les parecen.")

@@ -183,7 +183,7 @@ def change(club: Club, address: int | str, user_id: int, answers: Answers, langu
         army = _own(work, address, user_id)
         unchanged = (sharing, opens_at) == (army.sharing, (army.opens_at or "")[:len(opens_at)])
         shared = {} if unchanged else _shared(sharing, opens_at)
-        insist(not_removed(army, sharing), _may_publish(work, user_id, sharing))
+        insist(None if unchanged else not_removed(army, sharing), _may_publish(work, user_id, sharing))
         work.armies.change(army.id, **_values(club, army.box, answers, language), **shared, changed=now())
         work.commit()
         return work.armies.find(army.id)

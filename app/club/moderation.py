@@ -40,7 +40,7 @@ ACTS = {
 
 class Desk(msgspec.Struct, frozen=True):
     """What a moderator sees: complaints that wait (with those whom they are about, and what was written), and what was done lately. `owners`: who answers
-    for those that are programs.
+    for those that are programs; `removed`: the complaints over which something was removed and not shown again since, as far as `done` goes back.
 
     Of the halls of games that he plays or has played himself he sees nothing until they are over.
     """
@@ -48,6 +48,7 @@ class Desk(msgspec.Struct, frozen=True):
     waiting: tuple[tuple[rows.Complaint, rows.User | None, Written | None], ...]
     done: tuple[rows.Act, ...]
     owners: Mapping[int, rows.User]
+    removed: frozenset[int]
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -160,7 +161,9 @@ def desk(club: Club, moderator: int) -> Desk:
         complaints = [one for one in work.complaints.waiting(SHOWN) if one.id not in withheld]
         about, written = work.users.those(one.about_id for one in complaints), _written(work, complaints)
         waiting = tuple((one, about.get(one.about_id), written[one.id]) for one in complaints)
-        return Desk(waiting, tuple(one for one in work.acts.latest(SHOWN) if one.complaint_id not in withheld), work.programs.owners(about))
+        done = tuple(one for one in work.acts.latest(SHOWN) if one.complaint_id not in withheld)
+        last = {one.complaint_id: one.what for one in reversed(done) if one.what in ("hide", "show") and one.complaint_id is not None}
+        return Desk(waiting, done, work.programs.owners(about), frozenset(complaint for complaint, what in last.items() if what == "hide"))
 
 
 def _written(work: Work, complaints: Sequence[rows.Complaint]) -> dict[int, Written | None]:

@@ -12,6 +12,7 @@ from starlette.datastructures import QueryParams
 
 from app.club import watch
 from app.club.problems import Malformed
+from app.kernel import table
 from app.kernel.offers import Ask, Assessment, Offer
 from app.kernel.record import canonical, read_order
 from app.kernel.say import Say
@@ -92,7 +93,8 @@ def good_odds(assessment: Assessment) -> str:
 
 
 def draft_of(look: watch.Look, query: QueryParams) -> Draft | None:
-    """The draft that the address names: an order as JSON, or the number of an offer and the fields it asks for."""
+    """The draft that the address names: an order as JSON, or the number of an offer and the fields it asks for. An order of the house, such as giving up,
+    is no draft: it has a button of its own that says what it does."""
     order = query.get("order", "")
     offer = row = None
     place = whole(query.get("offer", ""))
@@ -108,6 +110,8 @@ def draft_of(look: watch.Look, query: QueryParams) -> Draft | None:
     try:
         asked = read_order(look.box, order)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    if isinstance(asked, table.ORDERS):
         return None
     offer = offer or like(look.offers, asked)
     try:

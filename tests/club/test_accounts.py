@@ -57,6 +57,12 @@ def test_guessing_is_slowed_down(club):
     assert 0 < too_often.value.seconds <= 900
 
 
+@pytest.mark.parametrize("name", ["Ana\u1160", "\u3164\u3164", "A\u200bna", "Ana\u00ad"])
+def test_a_sign_that_cannot_be_seen_is_named_as_the_reason(club, name):
+    with pytest.raises(Refused, match="cannot be seen"):
+        accounts.register(club, name, WORD)
+
+
 def test_many_guesses_at_one_moment_are_counted_one_by_one(club, monkeypatch):
     accounts.register(club, "Ana", WORD)
     monkeypatch.setattr(accounts, "_matches", lambda *_: sleep(0.2))

@@ -155,9 +155,10 @@ def removed_army_stays_removed(club, members, army, answers):
         assert armies.find(club, address, ana.id).hidden
         with pytest.raises(NoSuchGame):
             armies.find(club, address, eva.id)
-    for sharing in ("public", "link"):
-        refused("CAR-ARM-05", armies.change, club, army.id, ana.id, answers, "en", sharing)
+    assert armies.change(club, army.id, ana.id, answers | {"name": ("Tigers",)}, "en", "public").hidden, "he may go on working at it"
+    refused("CAR-ARM-05", armies.change, club, army.id, ana.id, answers, "en", "link")
     armies.change(club, army.id, ana.id, answers | {"name": ("Lions",)})
+    refused("CAR-ARM-05", armies.change, club, army.id, ana.id, answers, "en", "public")
     _, _, found = judged(club, judge, "show")
     assert (found.hidden, found.kept_back) == (True, True)
     [(_, _, found)] = moderation.desk(club, judge.id).waiting

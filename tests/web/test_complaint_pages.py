@@ -57,6 +57,17 @@ def test_words_in_a_report(battle, visitor, judge):
     assert "The watch are &lt;fools&gt;" in reader.get(page).text.split('id="opening"')[1]
 
 
+def test_what_was_removed_is_shown_again_from_the_log_of_the_desk(battle, visitor, judge):
+    waiting = battle.watch.post("/tables", "/tables/new", box="cry_havoc", seat="first_blood/watch", against="people", visibility="open", title=RUDE)
+    reader, path = visitor("es").register("Ibon"), waiting.headers["location"]
+    complained(reader, path, f"{path}/title")
+    way = re.search(r'action="(/moderation/\d+)"', judge.get("/moderation").text)[1]
+    assert judge.send(form_to(judge.get("/moderation").text, way), act="hide").status_code == 303
+    assert "fools" not in reader.get(path).text
+    assert judge.send(form_to(judge.get("/moderation").text, way), act="show").status_code == 303
+    assert "fools" in reader.get(path).text and way not in judge.get("/moderation").text
+
+
 def test_a_title_where_it_stands(battle, visitor, judge):
     reader, way = visitor().register("Ibon"), f"{battle.path}/title"
     for page in (battle.path, f"{battle.path}/report"):
@@ -82,7 +93,8 @@ def test_an_army_that_everybody_sees(app, visitor, judge):
     assert f'href="{page}"' in judged(judge, "hide")
     assert reader.get(page).status_code == 404 and maite.get(page).status_code == 200
     assert "only you may see it" in maite.get(page).text and "removed by a moderator" in maite.get("/armies").text
-    assert maite.send(form_to(maite.get(page).text, page)).status_code == 422, "the form says still: everybody"
+    assert maite.send(form_to(maite.get(page).text, page)).status_code == 303, "he goes on working at it"
+    assert reader.get(page).status_code == 404 and maite.send(form_to(maite.get(page).text, page), sharing="link").status_code == 422
     shown_again = judged(judge, "show")
     assert "Removed by a moderator" in shown_again and "does not show it" not in shown_again
     assert reader.get(page).status_code == 200

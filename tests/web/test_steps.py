@@ -98,6 +98,17 @@ def test_somebody_elses_command_is_not_answered(battle):
     assert answer.status_code == 422 and battle.last() == 2
 
 
+@pytest.mark.parametrize("kind", ["concede", "offer_draw", "take_back"])
+def test_what_the_house_is_asked_for_is_no_draft(battle, kind):
+    """Else giving up on an old page would come back as a button that says nothing of it."""
+    battle.end_step(battle.watch)
+    late, refused = battle.house(battle.watch, kind, after=1), battle.house(battle.raiders, "take_back")
+    for answer, status in ((late, 409), (refused, 422)):
+        assert answer.status_code == status and "data-confirm" not in answer.text and "data-draft" not in answer.text
+    assert "so nothing was done" in late.text and battle.last() == 2
+    assert "data-confirm" not in battle.watch.get(f'{battle.path}?order={{"kind":"{kind}"}}').text
+
+
 def test_an_old_page_gets_the_new_position_and_keeps_its_draft(battle):
     old = battle.watch.get(battle.path).text
     battle.end_step(battle.watch)

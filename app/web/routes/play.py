@@ -18,6 +18,7 @@ from app.web.routes.watch import page
 
 router = APIRouter()
 MEANWHILE = say("Somebody moved meanwhile. Your draft is kept; look again.", "Alguien ha jugado entretanto. Tu borrador sigue aquí; míralo otra vez.")
+NOTHING_DONE = say("Somebody moved meanwhile, so nothing was done. Look again.", "Alguien ha jugado entretanto, así que no se ha hecho nada. Míralo otra vez.")
 
 
 @router.get("/games/{address}/steps/{step}")
@@ -60,7 +61,7 @@ def _declared(request: Request, address: str, form: FormData, step: str | None) 
     try:
         play.declare(club, address, me, str(form.get("command", "")), number(form, "after"), order, step)
     except Overtaken:
-        return _again(request, address, order, 409, in_words=is_in_words(form), notice=MEANWHILE)
+        return _again(request, address, order, 409, in_words=is_in_words(form), notice=NOTHING_DONE if step is None else MEANWHILE)
     except Refused as refused:
         return _again(request, address, order, 422, in_words=is_in_words(form), findings=refused.refusals)
     return RedirectResponse(came_from(address, form), 303)
@@ -77,7 +78,7 @@ def came_from(address: str, form: FormData) -> str:
 
 
 def _again(request: Request, address: str, order: str, status: int, *, in_words: bool, notice: Say | None = None, findings: tuple = ()) -> Response:
-    """The fresh board with the draft kept."""
+    """The fresh board with the draft kept, if the order was one."""
     look = watch.look(request.app.state.club, address, user_id(request))
     return page(request, look, QueryParams({"order": order}), status=status, in_words=in_words, notice=notice, findings=findings)
 

@@ -25,6 +25,8 @@ from app.web.sandbox_page import sandbox_page
 router = APIRouter()
 MEANWHILE = say("This sandbox has changed meanwhile, in another tab. Your draft is kept; look again.",
                 "Este ensayo ha cambiado entretanto en otra pestaña. Tu borrador sigue aquí; míralo otra vez.")
+NOTHING_DONE = say("This sandbox has changed meanwhile, in another tab, so nothing was done. Look again.",
+                   "Este ensayo ha cambiado entretanto en otra pestaña, así que no se ha hecho nada. Míralo otra vez.")
 
 
 @router.get("/games/{address}/sandboxes/{sandbox}")
@@ -81,7 +83,7 @@ def _acted(request: Request, address: str, sandbox: int, form: FormData) -> Resp
     try:
         leads = _done(request, address, sandbox, form)
     except Overtaken:
-        return _again(request, address, sandbox, form, 409, notice=MEANWHILE)
+        return _again(request, address, sandbox, form, 409, notice=NOTHING_DONE)
     except Refused as refused:
         return _again(request, address, sandbox, form, 422, findings=refused.refusals)
     return RedirectResponse(leads or its_page(address, sandbox, form), 303)
