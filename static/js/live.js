@@ -8,11 +8,12 @@ const known = () => Number(panel()?.dataset.last ?? main.dataset.last);
 let heard = known();
 let fetching = false, wait = 0, later = null;
 
-// Whether what is new may take the place of what is shown; what somebody drafts or writes is left to him.
+// Whether what is new may take the place of what is shown; what somebody drafts or writes is left to him, an empty field is not written in yet.
+const isBlank = field => field.matches("#text, #remark") && !field.value && !field.form.querySelector(":checked");
 const gives = () => {
   if (!panel() || !main.dataset.live || document.getElementById("reel") || panel().dataset.at !== panel().dataset.last) return false;
-  const writing = document.activeElement?.closest(".write, .offer-form, .look-form, .share");
-  if (panel().dataset.draft || writing) { panel().classList.add("overtaken"); return false; }
+  const one = document.activeElement, writing = one?.closest(".write, .offer-form, .look-form, .share");
+  if (panel().dataset.draft || writing && !isBlank(one)) { panel().classList.add("overtaken"); return false; }
   return true;
 };
 
@@ -43,6 +44,18 @@ const refresh = () => {
       if (heard > known()) later = setTimeout(() => { later = null; refresh(); }, wait || 500);
     });
 };
+
+// What was kept back comes when one asks for it, or has left a field whose words outlive it: not between two fields, not while something is pressed.
+document.addEventListener("click", event => {
+  if (!event.target.closest(".meanwhile a") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const { draft, looking, tab } = panel().dataset;
+  htmx.ajax("GET", `${base}?${draft || looking ? location.search.slice(1) : `tab=${tab}`}`, { target: "#panel", swap: "outerHTML" });
+});
+let left = null, pressed = false;
+const leave = () => { clearTimeout(left); left = setTimeout(() => pressed ? leave() : refresh(), 500); };
+document.addEventListener("focusout", event => { if (event.target.closest(".write, .share") && panel()?.matches(".overtaken")) leave(); });
+for (const what of ["pointerdown", "pointerup", "pointercancel"]) document.addEventListener(what, () => { pressed = what === "pointerdown"; }, true);
 
 // A stranger is sent the new page along with its number; he asks for it only if it does not come. Whoever has no seat takes his time: not all ask at once.
 const isSent = () => main.dataset.stranger && !panel()?.dataset.looking;
@@ -79,9 +92,23 @@ document.addEventListener("htmx:after:swap", () => {
   });
 });
 
-// What has come to a tab that nobody sees is marked there, through every new panel, until somebody opens it.
+// What others write is opened at its newest, with the field below it, and goes on with it; whoever reads further up stays there.
+const pane = () => document.querySelector("#panel .scroll");
+const LISTS = "#panel :is(#letters-list, #hall-list)";
+const ending = () => document.querySelector(`${LISTS} + .write`) ?? document.querySelector(LISTS);
+const below = () => ending() ? ending().getBoundingClientRect().bottom - pane().getBoundingClientRect().bottom : 0;
+const toNewest = () => { pane()?.scrollBy(0, Math.max(0, below())); };
+let stood = {};
+document.addEventListener("htmx:before:swap", () => { stood = { tab: panel()?.dataset.tab, top: pane()?.scrollTop, up: below() > 20 }; });
+document.addEventListener("htmx:after:swap", () => {
+  if (!ending()) return;
+  if (stood.up && stood.tab === panel().dataset.tab) pane().scrollTop = stood.top; else toNewest();
+});
+toNewest();
+
+// What has come to a tab that nobody sees, or below what he reads there, is marked there, through every new panel, until somebody sees it.
 const unread = new Set();
-const seen = tab => panel()?.dataset.tab === tab && panel().querySelector(".scroll")?.getClientRects().length;
+const seen = tab => panel()?.dataset.tab === tab && pane()?.getClientRects().length && below() <= 20;
 const mark = (news = null) => {
   if (news) unread.add(news);
   for (const tab of ["letters", "hall"]) {
@@ -90,6 +117,7 @@ const mark = (news = null) => {
   }
 };
 document.addEventListener("htmx:after:swap", () => mark());
+document.addEventListener("scroll", () => { if (unread.size) mark(); }, true);
 
 // What others write stands in a list of its own: where it is open it alone is fetched anew, whatever is shown, typed or half ordered beside it; elsewhere a
 // mark on its tab tells of it.
@@ -154,9 +182,12 @@ const dress = () => {
 document.addEventListener("htmx:after:swap", dress);
 dress();
 
-// Whoever works with the keyboard stays where he was: at the same control of the new panel, else at the decision.
+// Whoever works with the keyboard stays where he was: at the same control of the new panel, at the field of what he sent, else at the decision.
 let held = "";
-const nameOf = one => one.id ? `#${CSS.escape(one.id)}` : one.hasAttribute("href") ? `[href="${CSS.escape(one.getAttribute("href"))}"]` : "#decision";
+const nameOf = one => {
+  const id = one.id || one.closest(".write")?.querySelector("textarea")?.id, href = one.getAttribute("href");
+  return id ? `#${CSS.escape(id)}` : href ? `[href="${CSS.escape(href)}"]` : "#decision";
+};
 document.addEventListener("htmx:before:swap", () => {
   const one = document.activeElement;
   const where = one?.closest("#panel, #board-live");
@@ -178,6 +209,7 @@ document.addEventListener("click", event => {
   event.preventDefault();
   dock(tab.dataset.tab);
   document.body.dataset.view = tab.dataset.tab === "decision" ? "" : "more";
+  toNewest();
   mark();
   if (!["decision", panel()?.dataset.tab].includes(tab.dataset.tab)) htmx.ajax("GET", `${location.pathname}?tab=${tab.dataset.tab}`, { target: "#panel", swap: "outerHTML" });
 });

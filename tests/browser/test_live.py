@@ -233,9 +233,74 @@ def test_what_a_spectator_types_outlives_the_next_move(house, person, two):
     assert page.input_value("#remark") == "A bold move" and page.is_checked("[name=about]")
     assert page.inner_text(".write .check").strip() == f"About the last move, {before}"
     press(page, ".write button")
-    page.wait_for_selector("#said >> text=A bold move")
-    assert page.get_attribute("#panel", "data-at") == str(before)
+    page.wait_for_selector("#hall-list >> text=A bold move")
+    assert page.get_attribute("#panel", "data-at") == str(before + 1)     # he stays where he wrote, it stands at its move
+    assert page.get_attribute("#hall-list li:last-child a", "href") == f"{path}/at/{before}#said"
     looker.does_not_complain()
+
+
+def test_what_was_kept_back_comes_when_one_asks_for_it_or_leaves_the_field(house, person, two):
+    """In place, with what is typed; not on the way from one field to another."""
+    one, _, path = two
+    looker = person(house).register()
+    looker.context.add_init_script("Math.random = () => 0")
+    page = looker.page
+    page.goto(f"{path}?tab=hall")
+    opened, before = page.evaluate("performance.timeOrigin"), last(page)
+    page.fill("#remark", "A bold move")
+    page.check("[name=about]")
+    press(one.page, PASS)
+    page.wait_for_selector(".overtaken")
+    page.click(".meanwhile a")
+    comes_to(page, before + 1)
+    assert page.input_value("#remark") == "A bold move" and page.is_checked("[name=about]")
+    page.focus("#remark")
+    press(one.page, PASS)
+    page.wait_for_selector(".overtaken")
+    page.focus("[name=about]")
+    page.wait_for_timeout(700)
+    assert last(page) == before + 1
+    page.evaluate("document.activeElement.blur()")
+    comes_to(page, before + 2, within=2_000)
+    assert page.input_value("#remark") == "A bold move" and page.evaluate("performance.timeOrigin") == opened
+    looker.does_not_complain()
+
+
+ENDS = """() => document.querySelector("#letters-list + .write").getBoundingClientRect().bottom
+    <= document.querySelector("#panel .scroll").getBoundingClientRect().bottom + 1"""
+
+
+def test_the_newest_letter_is_seen_or_told_of(two):
+    """Who sends with the keyboard goes on writing, and moves come meanwhile; who reads further up stays there."""
+    one, other, path = two
+    one.page.goto(f"{path}?tab=letters")
+
+    def says(words: str) -> None:
+        one.page.fill("#text", words)
+        one.page.focus(".scroll .write button")
+        one.page.keyboard.press("Enter")
+        one.page.wait_for_function("() => document.activeElement.id === 'text' && !document.activeElement.value")
+        assert one.page.evaluate(ENDS)
+
+    for number in range(3):
+        says(f"{number} " + "and so on " * 49)
+    page = other.page
+    press(page, ".tabs a[href$='tab=letters']")
+    assert page.evaluate(ENDS) and page.evaluate("document.querySelector('.scroll').scrollTop") > 0
+    says("At the end")
+    page.wait_for_selector("#letters-list >> text=At the end")
+    page.wait_for_function(ENDS)
+    assert page.get_attribute("#letters-list", "aria-live") == "polite" and page.locator(".has-news").count() == 0
+    page.evaluate("document.querySelector('.scroll').scrollTop = 7")
+    says("Below")
+    page.wait_for_selector("#letters-list >> text=Below")
+    before = last(page)
+    press(one.page, PASS)
+    comes_to(page, before + 1)
+    assert page.evaluate("document.querySelector('.scroll').scrollTop") == 7 and page.locator(".tabs .has-news").count() == 1
+    page.evaluate("document.querySelector('.scroll').scrollTop = 10000")
+    page.wait_for_function("() => !document.querySelector('.has-news')")
+    one.does_not_complain(), other.does_not_complain()
 
 
 @pytest.mark.proof
@@ -351,3 +416,16 @@ def test_the_start_page_fetches_what_came_while_nobody_looked_or_it_was_busy(hou
     held[1].continue_()
     asks(2)
     one.does_not_complain()
+
+
+def test_the_start_page_asks_again_for_what_it_was_not_given(house, person):
+    one, asked = person(house), []
+    one.context.add_init_script(BY_HAND + "window.looks = true;")
+    one.page.route("**/stage", lambda route: route.abort() if not asked.append(1) and len(asked) == 1 else route.continue_())
+    one.page.goto("/")
+    one.page.evaluate("window.moved()")
+    one.page.wait_for_timeout(1_000)
+    assert len(asked) == 1
+    with one.page.expect_response("**/stage", timeout=3_000):
+        pass
+    one.does_not_complain(but="ERR_FAILED")

@@ -36,7 +36,7 @@ async def say(request: Request, address: str) -> Response:
     spend_here(request, "remarks")
     about = number(form, "about") if form.get("about") else None
     said = await run_in_threadpool(remarks.write, request.app.state.club, address, me, str(form.get("text", "")), about)
-    return RedirectResponse(came_from(address, form, None if about == said.after else about), 303)
+    return RedirectResponse(came_from(address, form, None if flag(form, "hall") or about == said.after else about), 303)
 
 
 @router.post("/games/{address}/notes")
@@ -47,7 +47,7 @@ async def note(request: Request, address: str) -> Response:
     club, me = request.app.state.club, must_be_somebody(request)
     await run_in_threadpool(notes.write, club, address, me, about, str(form.get("text", "")))
     last = (await run_in_threadpool(watch.follow, club, address, me)).game.number
-    return RedirectResponse(came_from(address, form, None if about == last else about), 303)
+    return RedirectResponse(came_from(address, form, None if flag(form, "hall") or about == last else about), 303)
 
 
 def came_from(address: str, form: FormData, about: int | None) -> str:
