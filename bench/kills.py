@@ -429,7 +429,7 @@ def kill_server(rounds: int, database_url: str, folder: Path, seed: int = 1) -> 
             # The first half of the fates is none; the last round, in which nobody dies, has none either.
             fate = chance.choice(FATES[1:]) if number % 2 and number < rounds else None
             began = time.monotonic()
-            server.start(fate, chance.randint(2, 12))
+            server.start(fate, chance.randint(3, 12))                # the first two orders may be those that are sent again
             if number:
                 siege.good_answer(began)
                 found.worked.append(server.processor_time())
