@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from app.club.story import Story
 from app.kernel import clock, record, table
 from app.kernel.contract import Game, Order, Setup
 from app.kernel.dice import SeededDice, key_of
+from app.kernel.reading import MOST, numbers_in
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import settled
@@ -23,7 +24,7 @@ from app.kernel.standing import Answer
 from app.store import rows
 from app.store.work import Work
 
-LONGEST_COMMAND, MOST = 64, 2**53
+LONGEST_COMMAND = 64
 OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:", "seat:")
 """How commands of the house begin. Nobody else uses them up before it does: a clock would find that it had said already that a time is up."""
 CHANCE = random.SystemRandom()                   # where the house hides somebody nobody works out
@@ -167,19 +168,9 @@ def read(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:
         asked = order if isinstance(order, Order) else record.read_order(box, order)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise badly_shaped(wrong) from wrong
-    if any(not abs(number) <= MOST for number in _numbers_in(msgspec.to_builtins(asked))):
+    if any(not abs(number) <= MOST for number in numbers_in(msgspec.to_builtins(asked))):
         raise badly_shaped(f"a number beyond {MOST}")
     return asked
-
-
-def _numbers_in(value: Any) -> Iterator[float]:
-    left = [value]
-    while left:
-        one = left.pop()
-        if isinstance(one, (int, float)):
-            yield one
-        elif isinstance(one, (dict, list, tuple)):
-            left += one.values() if isinstance(one, dict) else one
 
 
 def _seat_held(game: rows.Game, seats: tuple[rows.Seat, ...], address: int | str, user_id: int | None, seat: str | None) -> rows.Seat:

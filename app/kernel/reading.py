@@ -6,9 +6,12 @@ segmentation fault, with msgspec 0.22). So every type is learned here, by one th
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+
+MOST = 2**53                     # beyond it JSON carries no number whole
 
 _learning = threading.Lock()
 _readers: dict[Any, msgspec.json.Decoder] = {}
@@ -33,3 +36,14 @@ def convert(value: Any, kind: Any, *, strict: bool = True) -> Any:
     come as words."""
     reader(kind)
     return msgspec.convert(value, kind, strict=strict)
+
+
+def numbers_in(value: Any) -> Iterator[int | float]:
+    """Every number in a plain value, however deep."""
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, (int, float)):
+            yield one
+        elif isinstance(one, (dict, list, tuple)):
+            left += one.values() if isinstance(one, dict) else one

@@ -5,6 +5,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -48,6 +49,18 @@ def lived_in(migrated_sqlite, tmp_path_factory) -> str:
     play.declare(club, game.id, people[0], "over", watch.look(club, game.id).last, Concede())
     club.close()
     return url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def empty_url(request, tmp_path) -> Iterator[str]:
+    """A database without a table, on each of the two in turn."""
+    from tests.conftest import _postgres_database
+
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'old.db'}"
+        return
+    with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
+        yield url
 
 
 def put_back(today: str, target: str, revision: str) -> str:
@@ -112,18 +125,11 @@ def test_postgres_is_rehearsed_on_postgres(lived_in, postgres_server, capsys, re
         assert left == (0,)
 
 
-@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 @pytest.mark.parametrize("revision", REVISIONS[2:-1:5])
-def test_a_club_of_an_older_version_is_kept_as_it_stands(lived_in, kind, revision, request, tmp_path):
+def test_a_club_of_an_older_version_is_kept_as_it_stands(lived_in, empty_url, revision, tmp_path):
     """So that it can be kept with the new version as well, before anything of it is brought up to date."""
-    from tests.conftest import _postgres_database
-
     kept = tmp_path / "kept.db"
-    if kind == "sqlite":
-        back_up(put_back(lived_in, f"sqlite:///{tmp_path / 'old.db'}", revision), kept)
-    else:
-        with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
-            back_up(put_back(lived_in, url, revision), kept)
+    back_up(put_back(lived_in, empty_url, revision), kept)
     with closing(sqlite3.connect(kept)) as database:
         assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(revision,)]
     found = restore(kept, f"sqlite:///{tmp_path / 'back.db'}")
@@ -160,20 +166,9 @@ migrate(sys.argv[1])
 """
 
 
-@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 @pytest.mark.parametrize("statements", [2, 17])
-def test_a_migration_that_is_killed_never_happened(lived_in, kind, request, tmp_path, statements):
-    from tests.conftest import _postgres_database
-
-    if kind == "sqlite":
-        killed_and_migrated(lived_in, f"sqlite:///{tmp_path / 'old.db'}", statements)
-        return
-    with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
-        killed_and_migrated(lived_in, url, statements)
-
-
-def killed_and_migrated(lived_in: str, url: str, statements: int) -> None:
-    put_back(lived_in, url, "0003")
+def test_a_migration_that_is_killed_never_happened(lived_in, empty_url, statements):
+    url = put_back(lived_in, empty_url, "0003")
     ended = subprocess.run([sys.executable, "-c", KILLED, url, str(statements)], cwd=HOUSE, check=False, capture_output=True, text=True)
     assert ended.returncode == -9, ended.stderr
     assert written(url)[0] == "0003"
@@ -183,20 +178,9 @@ def killed_and_migrated(lived_in: str, url: str, statements: int) -> None:
     assert revision == head() and found["moves"] == written(lived_in)[1]["moves"]
 
 
-@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def test_what_moderators_did_goes_on_referring_to_complaints_and_these_to_remarks(lived_in, kind, request, tmp_path):
+def test_what_moderators_did_goes_on_referring_to_complaints_and_these_to_remarks(lived_in, empty_url):
     """0013 gives `complaints.remark_id` its key, for which SQLite makes the table anew."""
-    from tests.conftest import _postgres_database
-
-    if kind == "sqlite":
-        complaints_keep_what_they_are_of(lived_in, f"sqlite:///{tmp_path / 'old.db'}")
-        return
-    with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
-        complaints_keep_what_they_are_of(lived_in, url)
-
-
-def complaints_keep_what_they_are_of(lived_in: str, url: str) -> None:
-    put_back(lived_in, url, "0012")
+    url = put_back(lived_in, empty_url, "0012")
     engine, then = open_engine(url), sa.MetaData()
     with engine.execution_options(writes=True).begin() as writing:
         then.reflect(writing)
@@ -219,20 +203,9 @@ def complaints_keep_what_they_are_of(lived_in: str, url: str) -> None:
         assert [(one.id, one.remark_id) for one in work.complaints.waiting(9)] == [(1, None), (2, None), (3, None), (4, 2)]
 
 
-@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def test_armies_that_moderators_have_removed_stay_removed(lived_in, kind, request, tmp_path):
+def test_armies_that_moderators_have_removed_stay_removed(lived_in, empty_url):
     """Before 0016 a removed army was one that nobody else read, like those that their owners keep for themselves."""
-    from tests.conftest import _postgres_database
-
-    if kind == "sqlite":
-        removed_armies_stay_removed(lived_in, f"sqlite:///{tmp_path / 'old.db'}")
-        return
-    with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
-        removed_armies_stay_removed(lived_in, url)
-
-
-def removed_armies_stay_removed(lived_in: str, url: str) -> None:
-    put_back(lived_in, url, "0015")
+    url = put_back(lived_in, empty_url, "0015")
     engine, then = open_engine(url), sa.MetaData()
     what_was_done = {1: (), 2: ("hide",), 3: ("hide", "show"), 4: ("dismiss",), 5: ("hide",)}        # what moderators did of each army
     with engine.execution_options(writes=True).begin() as writing:

@@ -23,8 +23,9 @@ from app.games.heart_of_africa.figures import (
     there,
     unit_of,
 )
+from app.games.heart_of_africa.fog import is_secret
 from app.games.heart_of_africa.losses import removal
-from app.games.heart_of_africa.state import AMBUSH, MORALE, SIDES, SPELLS, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure, Test, Unit
+from app.games.heart_of_africa.state import MORALE, SIDES, SPELLS, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure, Test, Unit
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -133,10 +134,6 @@ def owing(battle: Battle) -> tuple[str, ...]:
 def waits(battle: Battle, unit: Unit) -> bool:
     """Whether the owner of a unit in the open is asked before its next test."""
     return not is_secret(unit) and bool(helpers(battle, unit))
-
-
-def is_secret(unit: Unit) -> bool:
-    return unit.where == AMBUSH
 
 
 def is_asked_in_secret(battle: Battle, side: str) -> bool:

@@ -1,13 +1,13 @@
 """What may be asked for. Paths begin where the figure stands (a unit entering: on the table edge); angles in degrees."""
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
 
 from app.games.heart_of_africa.state import ASK, Policies, Shot, Torch, Work
 from app.kernel.contract import Order
+from app.kernel.reading import numbers_in
 from app.kernel.space.plane import Path, Point
 
 Spot = tuple[float, ...]
@@ -326,16 +326,5 @@ ORDERS: tuple[type[Order], ...] = (
 
 
 def is_out_of_all_bounds(order: Order) -> bool:
-    """Whether a place or an angle of an order is beyond anything that anybody could mean."""
-    return any(not abs(number) <= FARTHEST for number in numbers_in(msgspec.to_builtins(order)))
-
-
-def numbers_in(value: Any) -> Iterator[float]:
-    """The coordinates and angles of what is given; counts are whole numbers and no business of a table."""
-    left = [value]
-    while left:
-        one = left.pop()
-        if isinstance(one, float):
-            yield one
-        elif isinstance(one, (dict, list, tuple)):
-            left += one.values() if isinstance(one, dict) else one
+    """Whether a place or an angle of an order is beyond anything that anybody could mean; counts are whole numbers and no business of a table."""
+    return any(isinstance(number, float) and not abs(number) <= FARTHEST for number in numbers_in(msgspec.to_builtins(order)))

@@ -10,11 +10,12 @@ from fastapi import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.club.problems import Malformed, badly_written
+from app.kernel.reading import MOST
 from app.web import bodies
 from app.web.api.problems import answer
 from app.web.forms import misaddressed
 
-DEEPEST, MOST = 24, 2**53
+DEEPEST = 24
 HEADERS = {"Cache-Control": "no-store", "Vary": "Authorization, Accept-Language", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
            "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
 
