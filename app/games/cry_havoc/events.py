@@ -107,8 +107,12 @@ class Surrendered(Event, frozen=True, tag="surrendered"):
 
 
 class Wounded(Event, frozen=True, tag="wounded"):
+    """A wound. `counter` and `figures`, if given, replace those of a ransom counter."""
+
     unit: str
     rule: str = ""
+    counter: str = ""
+    figures: tuple[int, int, int] | None = None
 
 
 class Stunned(Event, frozen=True, tag="stunned"):

@@ -138,7 +138,8 @@ def places_of(unit: Unit) -> tuple[str, ...]:
 
 
 def wounded(battle: Battle, event: e.Wounded) -> Battle:
-    return changed(battle, event.unit, state=WOUNDED)
+    ransom = {"counter": event.counter, "ransom": event.figures} if event.counter else {}
+    return changed(battle, event.unit, state=WOUNDED, **ransom)
 
 
 def stunned(battle: Battle, event: e.Stunned) -> Battle:

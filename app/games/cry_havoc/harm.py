@@ -34,7 +34,7 @@ from app.games.cry_havoc.occupancy import (
 )
 from app.games.cry_havoc.passage import barrier, closed_ground, taken_after_combat
 from app.games.cry_havoc.state import DEAD, PRISONER, STUNNED, WOUNDED, Advance, Battle, Fall, Pending, Retreat, TrainRetreat, Unit, Victim
-from app.games.cry_havoc.tables import DATA
+from app.games.cry_havoc.tables import DATA, RANSOM
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Offer, Reach
@@ -79,7 +79,14 @@ def hurt(battle: Battle, unit_id: str, result: str, by_side: str | None, rule: s
         return kill(battle, unit_id, by_side, "CH-CBT-06")
     if become == STUNNED and is_mounted(unit):
         return unhorse(battle, unit_id, STUNNED, False, by_side)
-    return [Stunned(unit_id, battle.active)] if become == STUNNED else [Wounded(unit_id, rule)]
+    return [Stunned(unit_id, battle.active)] if become == STUNNED else [wounded(unit, rule)]
+
+
+def wounded(unit: Unit, rule: str = "") -> Event:
+    """The event of a wound; it turns the ransom counter that a knight keeps to the wounded one."""
+    if unit.counter != "ransom":
+        return Wounded(unit.id, rule)
+    return Wounded(unit.id, rule, "ransom_wounded", RANSOM["ransom_wounded"])
 
 
 def comes_to(battle: Battle, unit: Unit, result: str, thrown: bool) -> str:
@@ -96,7 +103,8 @@ def unhorse(battle: Battle, unit_id: str, result_state: str, horse_killed: bool,
     rider = battle.units[unit_id]
     become = escalated(rider, result_state) if result_state in (STUNNED, WOUNDED) else result_state
     rule = "CH-CBT-06" if become != result_state else ""
-    state: dict[str, list[Event]] = {STUNNED: [Stunned(unit_id, battle.active)], WOUNDED: [Wounded(unit_id)],
+    state: dict[str, list[Event]] = {STUNNED: [Stunned(unit_id, battle.active)],
+                                     WOUNDED: [wounded(rider)],
                                      DEAD: [Killed(unit_id, by_side, rule)]}
     thrown: list[Event] = [Unhorsed(unit_id, rider.rides or "", horse_killed, by_side), *state.get(become, [])]
     return [*thrown, *falling(fold(battle, thrown), rider, become, by_side)]
