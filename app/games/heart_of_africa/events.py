@@ -400,7 +400,8 @@ class FireOpened(Event, frozen=True, tag="fire_opened"):
 class ShotFired(Event, frozen=True, tag="shot_fired"):
     """One shooting die. `target` is a figure, or "" with `at` (a point of a wall) or `room` (a roof); `line` runs from muzzle to mark.
 
-    `last` is true of the last die of the shot: it leaves the queue.
+    `last` is true of the last die of the shot: it leaves the queue. `falls_on` is the figure that
+    takes a hit of a group, if it is another one than the target, whom the modifiers are about.
     """
 
     figure: str
@@ -415,6 +416,7 @@ class ShotFired(Event, frozen=True, tag="shot_fired"):
     room: str = ""
     needs: int = 5
     last: bool = True
+    falls_on: str = ""
 
 
 class SaveRolled(Event, frozen=True, tag="save_rolled"):
@@ -570,6 +572,12 @@ class Fought(Event, frozen=True, tag="fought"):
 
 class CombatClosed(Event, frozen=True, tag="combat_closed"):
     """`victors` have killed or driven off their opponent."""
+
+    victors: tuple[str, ...]
+
+
+class PutToFlight(Event, frozen=True, tag="put_to_flight"):
+    """`victors` stand free because a unit that they fought has broken."""
 
     victors: tuple[str, ...]
 

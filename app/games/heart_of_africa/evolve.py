@@ -547,6 +547,10 @@ def combat_closed(battle: Battle, event: e.CombatClosed) -> Battle:
     return replace(all_changed(battle, event.victors, lambda figure: replace(figure, won=True)), fights=None)
 
 
+def put_to_flight(battle: Battle, event: e.PutToFlight) -> Battle:
+    return all_changed(battle, event.victors, lambda figure: replace(figure, won=True))
+
+
 def happened(battle: Battle, event: e.Happened) -> Battle:
     return replace(battle, happened=(*battle.happened, event.happening))
 
@@ -647,7 +651,9 @@ APPLY: Mapping[type[Event], Callable[[Any, Any], Battle]] = {
     e.Struck: struck, e.Holed: holed, e.AttendantLost: attendant_lost, e.Removed: removed, e.UnitLost: unit_lost,
     e.SpellBroken: spell_broken, e.Jammed: jammed, e.FireClosed: fire_closed, e.BaggageTaken: baggage_taken, e.TorchRolled: torch_rolled,
     e.FireLit: fire_lit, e.Reloaded: reloaded, e.SmokeMarked: smoke_marked, e.Paired: paired, e.FirstNamed: first_named,
-    e.FightsSet: fights_set, e.Fought: fought, e.CombatClosed: combat_closed, e.Happened: happened, e.TestsOwed: tests_owed, e.TestsClosed: nothing,
+    e.FightsSet: fights_set, e.Fought: fought, e.CombatClosed: combat_closed,
+    e.PutToFlight: put_to_flight, e.Happened: happened,
+    e.TestsOwed: tests_owed, e.TestsClosed: nothing,
     e.OrderOfTests: order_of_tests, e.CancelOrdered: cancel_ordered, e.TestCancelled: test_cancelled, e.MoraleRolled: morale_rolled,
     e.VesselTested: vessel_tested, e.Bewitched: bewitched, e.Rallied: rallied,
     e.MarchPlanned: march_planned, e.PoliciesSet: policies_set, e.PlanStopped: plan_stopped, e.DoneByPlan: done_by_plan,

@@ -164,7 +164,7 @@ def hit(battle: Battle, target: Figure, by: Figure, cause: str, dice: Dice, cont
 # ------------------------------------------------------------------------------------------------ the rest of a shot
 def consequences(battle: Battle, shot: e.ShotFired, dice: Dice) -> list[Event]:
     """What follows a shooting die at a figure, as far as the next question."""
-    by, target = battle.figures[shot.figure], battle.figures[shot.target]
+    by, target = battle.figures[shot.figure], battle.figures[shot.falls_on or shot.target]
     happened: list[Event] = list(holes(battle, by, target, shot.die))
     if shot.hit:
         happened += hit(battle, target, by, SHOT, dice, {"by": by.id, "target": target.id})

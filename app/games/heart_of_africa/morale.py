@@ -13,6 +13,7 @@ from app.games.heart_of_africa.causes import factor, for_friends, in_order, test
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
     between,
+    contacts,
     figure_of,
     in_rolling_order,
     is_leader,
@@ -240,7 +241,16 @@ def second_failure(battle: Battle, unit: Unit, test: Test, die: int, needs: int)
     """HOA-MOR-13: who fails with a marker breaks: the whole unit leaves the table; a Charismatic Leader and his attendants stay."""
     happened: list[Event] = [e.MoraleRolled(test, die, needs, "broken")]
     men = [figure.id for figure in members(battle, unit.id) if not is_leader(figure)]
-    return happened + removal(fold(battle, happened), men, "broken")
+    happened += removal(fold(battle, happened), men, "broken")
+    victors = put_to_flight(battle, fold(battle, happened))
+    return [*happened, e.PutToFlight(victors)] if victors else happened
+
+
+def put_to_flight(before: Battle, now: Battle) -> tuple[str, ...]:
+    """The figures that lose their last opponent when a unit breaks: they have put it to flight."""
+    fought = {key for pair in contacts(before) for key in pair}
+    engaged = {key for pair in contacts(now) for key in pair}
+    return tuple(figure.id for figure in there(now) if figure.id in fought - engaged)
 
 
 def newly_owed(now: Battle, before: Battle) -> list[Event]:

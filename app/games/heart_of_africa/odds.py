@@ -83,6 +83,18 @@ def kill(battle: Battle, shooter: Figure, target: Figure) -> Fraction:
     return sum((fall.weight * (SURE if fall.holed else fall.deaths.get(target.id, NEVER)) for fall in falls(battle, shooter, target)), NEVER)
 
 
+def shared_kill(battle: Battle, shooter: Figure, aimed: Figure, victim: Figure) -> Fraction:
+    """The chance that a die against one figure kills the one that the group's hit falls on."""
+    if victim.id == aimed.id:
+        return kill(battle, shooter, aimed)
+    mods, found = tally(battle, shooter, aimed), NEVER
+    for face in FACES:
+        if total_of(face, mods) >= HIT:
+            sunk = bool(hits.holes(battle, shooter, victim, face))
+            found += Fraction(1, 6) * (SURE if sunk else unsaved(battle, shooter, victim))
+    return found
+
+
 def falls(battle: Battle, shooter: Figure, target: Figure) -> list[Fall]:
     """The ways in which a shooting die at a figure may fall, alike ones together."""
     mods = tally(battle, shooter, target)
@@ -147,13 +159,18 @@ def named_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
 
 
 def group_odds(battle: Battle, group: Sequence[Shot]) -> tuple[Fraction, ...]:
-    """A group against one unit: whom a man shoots at depends on whom his mates have removed. Positions of the reckoning that later
-    shooters cannot tell apart are one."""
+    """A group against one unit: each throws against his nearest target; on whom a hit falls depends
+    on whom his mates have removed. Positions of the reckoning that later shooters cannot tell apart
+    are one."""
     shooters = [battle.figures[shot.figure] for shot in group]
     unit = group[0].unit
     marks = eligible(battle, shooters)
     reach = [frozenset(mark.figure.id for mark in marks[one.id] if mark.figure.unit == unit) for one in shooters]
-    chances = {one.id: {key: kill(battle, one, battle.figures[key]) for key in keys} for one, keys in zip(shooters, reach, strict=True)}
+    chances: dict[str, dict[str, Fraction]] = {}
+    for one, keys in zip(shooters, reach, strict=True):
+        aimed = next_of_group(battle, one, unit, ())
+        chances[one.id] = {key: shared_kill(battle, one, aimed, battle.figures[key])
+                           for key in keys} if aimed is not None else {}
     if all(len(set(chances[one.id].values())) == 1 and len(keys) >= len(group) for one, keys in zip(shooters, reach, strict=True)):
         return independent(next(iter(chances[one.id].values())) for one in shooters)
     states: dict[tuple[int, frozenset[str]], Fraction] = {(0, frozenset()): SURE}

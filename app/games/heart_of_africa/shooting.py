@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
+
 from app.games.heart_of_africa import aim, guns, hits, lines, roofshots, torches
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
@@ -210,7 +212,8 @@ def one_of_the_file(battle: Battle, figure: Figure, written: Iterable[Shot]) -> 
 # ------------------------------------------------------------------------------------------------ rolling together
 def group_refusals(battle: Battle, group: Sequence[Shot], side: str, written: Sequence[Shot]) -> list[Refusal]:
     """HOA-SHT-02: shooters of one unit may roll together against one enemy unit if it does not matter who is hit: all targets of one
-    type, none of them in contact with a shooter. Each shoots at its nearest target not yet removed by the group."""
+    type, none of them in contact with a shooter. Each throws against its nearest target; hits remove
+    the nearest ones."""
     found: list[Refusal] = []
     able: list[Figure] = []
     said = list(written)
@@ -263,13 +266,26 @@ def off_limits(battle: Battle, shooter: Figure, unit: str, marks: Sequence[Mark]
     return target_refusals(battle, shooter, near)
 
 
-def group_target(battle: Battle, sealed: Sealed) -> Figure:
-    """Whom a member of a group shoots at when its turn comes; it was found able to hit somebody, and the position has not changed."""
+def group_shot(battle: Battle, sealed: Sealed, dice: Dice) -> e.ShotFired:
+    """A die of a group: thrown against the figure nearest to its shooter, whatever its mates have
+    hit. A hit falls on the nearest figure that the group has not removed yet."""
+    shot, shooter = sealed.shot, battle.figures[sealed.shot.figure]
+    target = next_of_group(battle, shooter, shot.unit, ())
+    if target is None:
+        raise AssertionError(f"{shooter.id} has no target in {shot.unit}")
+    fired = one_shot(battle, shooter, target, dice)
+    victim = taker_of(battle, sealed) if fired.hit else None
+    if victim is None or victim.id == target.id:
+        return fired
+    return msgspec.structs.replace(fired, falls_on=victim.id)
+
+
+def taker_of(battle: Battle, sealed: Sealed) -> Figure | None:
+    """The figure that a hit of a group falls on: hits are shared out in the order of the shots."""
     shot, shooter = sealed.shot, battle.figures[sealed.shot.figure]
     mates = {one.figure for one in written_by(battle, sealed.side).shots if one.unit == shot.unit and unit_key(battle.figures[one.figure]) == unit_key(shooter)}
     taken = {key for key, _, by in battle.struck_by if by in mates}
-    found = next_of_group(battle, shooter, shot.unit, taken)
-    return found if found is not None else battle.figures[next(iter(taken))]
+    return next_of_group(battle, shooter, shot.unit, taken)
 
 
 # ------------------------------------------------------------------------------------------------ fires by hand
@@ -363,7 +379,7 @@ def blind_or_aimed(battle: Battle, sealed: Sealed, dice: Dice) -> e.ShotFired:
     if above is not None:
         return roofshots.blind(shooter, above, dice)
     if shot.unit:
-        return one_shot(battle, shooter, group_target(battle, sealed), dice)
+        return group_shot(battle, sealed, dice)
     place = len(battle.shot_dice.get(shooter.id, ())) if shooter.type == MACHINE_GUN else 0
     return one_shot(battle, shooter, battle.figures[shot.targets[place]], dice, last=place == len(shot.targets) - 1)
 

@@ -448,6 +448,13 @@ def shot_fired(before: Battle, event: e.ShotFired) -> Lines:
     what = called(before, event.target) if event.target else place_title(before, event.room) if event.room else say("the wall", "el muro")
     said = {"who": figure(before, event.figure), "what": what, "length": inches(event.distance), "die": event.die, "total": event.total,
             "needs": event.needs, "sight": tuple(f"{x:g},{y:g}" for x, y in event.line or ())}
+    if event.falls_on:
+        return one("{who} hits: {die}, total {total} at {what}, {length} in away. "
+                   "The hit of the group falls on {other}.",
+                   "{who} acierta: {die}, total {total} contra {what}, a {length:pulgada+s}. "
+                   "El impacto del grupo le corresponde a {other}.", "HOA-SHT-08", "HOA-SHT-02", level=2,
+                   dice=[die(event.die)], places=(event.figure, event.falls_on),
+                   reasons=reasons_of(event.mods), other=called(before, event.falls_on), **said)
     if event.hit:
         return one("{who} hits {what} at {length} in: {die}, total {total}.", "{who} alcanza a {what} a {length:pulgada+s}: {die}, total {total}.",
                    "HOA-SHT-08", level=2, dice=[die(event.die)], places=(event.figure, event.target), reasons=reasons_of(event.mods), **said)
@@ -656,7 +663,8 @@ TOLD: Mapping[type[Event], Callable[[Any, Any], Lines]] = {
     e.VesselHit: vessel_hit, e.Struck: nothing, e.Holed: holed, e.AttendantLost: attendant_lost, e.Removed: removed,
     e.UnitLost: unit_lost, e.SpellBroken: spell_broken, e.Jammed: jammed, e.FireClosed: nothing, e.BaggageTaken: baggage_taken,
     e.TorchRolled: torch_rolled, e.FireLit: fire_lit, e.Reloaded: reloaded, e.SmokeMarked: smoke_marked, e.Paired: paired,
-    e.FirstNamed: first_named, e.FightsSet: nothing, e.Fought: fought, e.CombatClosed: nothing, e.Happened: nothing,
+    e.FirstNamed: first_named, e.FightsSet: nothing, e.Fought: fought, e.CombatClosed: nothing,
+    e.PutToFlight: nothing, e.Happened: nothing,
     e.TestsOwed: nothing, e.TestsClosed: nothing, e.OrderOfTests: nothing, e.CancelOrdered: nothing, e.TestCancelled: test_cancelled,
     e.MoraleRolled: morale_rolled, e.VesselTested: vessel_tested, e.Bewitched: bewitched, e.Rallied: rallied,
     e.MarchPlanned: march_planned, e.PoliciesSet: policies_set, e.PlanStopped: plan_stopped, e.DoneByPlan: done_by_plan,
