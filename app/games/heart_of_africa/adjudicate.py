@@ -283,8 +283,11 @@ def paths(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def move_of(row: Mapping[str, Any], _: Battle) -> Order:
+    """The move of a case; one that names no figure leaves the unit in place after its dice."""
     who = row.get("unit") or row.get("figure")
     facing = row.get("facing") or {}
+    if "paths" in row and not (row["paths"] or facing or row.get("attack")):
+        return orders.EndActivation()
     if not isinstance(facing, Mapping):
         facing = {who: facing}
     attack = row.get("attack") or {}

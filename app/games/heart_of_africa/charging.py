@@ -16,7 +16,7 @@ from app.games.heart_of_africa.detours import WINDING, Web
 from app.games.heart_of_africa.figures import is_attendant, is_gun, members, profile, radius, there, work_of
 from app.games.heart_of_africa.obstacles import FAR, Measure, Numbers, Obstacles, Region, entries, legs_of
 from app.games.heart_of_africa.state import FIXED_WORKS, Battle, Figure, Piece, Work
-from app.games.heart_of_africa.walking import shelter_of
+from app.games.heart_of_africa.walking import beside, shelter_of, slow_ground_of
 from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import Path, Point, bearing, distance, distance_to_path, moved, nearest_on_path, path_length, quantised
 
@@ -24,6 +24,8 @@ TWO = 2
 """So many run at one enemy before a third does."""
 BRUSH = 0.35
 """Before the end of its way a charger may come near other enemies who stand beside the one it runs at, inches."""
+BESIDE = 2.0
+"""Works and difficult ground so near to an enemy, inches, may lie between it and a base at it."""
 SPOTS_TRIED = 20
 VICTIMS_TRIED = 8
 MANY = 12
@@ -77,8 +79,7 @@ class Onset:
         self.placed: dict[str, Wish] = {}
         self.sheltered = {victim.id: ground.slow_at(self.battle, victim.at) for victim in self.victims}  # type: ignore[arg-type]
         self.dark = ground.is_dark(self.battle)
-        self.at_works = {victim.id for victim in self.victims for work in self.battle.land.works
-                         if work.kind in FIXED_WORKS and distance_to_path(victim.at, work.line) < 2}  # type: ignore[arg-type]
+        self.screened = {victim.id for victim in self.victims if is_screened(self.battle, victim)}
         self.gaps = {(man.id, victim.id): max(0.0, distance(man.at, victim.at) - radius(man) - radius(victim))  # type: ignore[arg-type]
                      for man in self.men for victim in self.victims if same_floor(man, victim)}
         self.web: Web | None = None
@@ -216,7 +217,8 @@ class Onset:
         """Whether the roll that the ground and the enemy's shelter call for takes a man so far."""
         fast, creep = self.body.rolls[man.id]
         is_slow = (place.slow < place.length - 0.05 or self.dark or self.sheltered[place.victim.id] is not None
-                   or (place.victim.id in self.at_works and shelter_of(self.battle, place.at, place.victim) is not None))
+                   or (place.victim.id in self.screened
+                       and shelter_of(self.battle, place.at, place.victim) is not None))
         inches = creep if is_slow else fast
         return inches is not None and place.length <= inches + 0.009
 
@@ -251,10 +253,21 @@ class Onset:
         """How far the open roll may take a man towards an enemy in or behind cover."""
         found = FAR
         legs = legs_of([man.at], [victim.at])  # type: ignore[list-item]
-        for cover in (self.sheltered[victim.id], work_of(self.battle, across(self.battle, man.at, victim))):  # type: ignore[arg-type]
+        before_him = beside(man, victim, man.at)  # type: ignore[arg-type]
+        work = work_of(self.battle, across(self.battle, man.at, victim))  # type: ignore[arg-type]
+        for cover in (*slow_ground_of(self.battle, before_him, victim), work):
             if cover is not None:
                 found = min(found, float(entries(legs, zone_of(cover, radius(man)))[0]))
         return found
+
+
+def is_screened(battle: Battle, victim: Figure) -> bool:
+    """Whether a work or the edge of difficult ground is so near that it may lie before an enemy."""
+    if victim.at is None:
+        return False
+    works = [work for work in battle.land.works if work.kind in FIXED_WORKS]
+    return (any(distance_to_path(victim.at, work.line) < BESIDE for work in works)
+            or ground.is_slow_near(battle, victim.at, BESIDE))
 
 
 def fights(man: Figure) -> bool:

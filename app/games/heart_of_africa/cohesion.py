@@ -37,6 +37,7 @@ def is_in_cohesion(battle: Battle, unit: str | Iterable[Figure]) -> bool:
 def keeps_together(battle: Battle, unit: str, ends: Mapping[str, Point | None], bound: Iterable[str] = ()) -> Refusal | None:
     """HOA-DEP-12: a move ends with every figure linked to its unit by gaps of at most 4 in. A unit that was torn before, or has
     men held in close combat or running from it, must at least not leave a free man farther from the main body than he was.
+    Nor may the main body go away from those who cannot choose.
 
     `ends` are the places after the move (None: it leaves the table), `bound` the figures that cannot choose.
     """
@@ -52,6 +53,8 @@ def keeps_together(battle: Battle, unit: str, ends: Mapping[str, Point | None], 
     if len(groups(before, stood)) <= 1 and not bound:  # type: ignore[arg-type]
         return torn(parts, at)  # type: ignore[arg-type]
     body = parts[0]
+    if leaves_the_bound(parts, at, stood, bound):  # type: ignore[arg-type]
+        return torn(parts, at)  # type: ignore[arg-type]
     for figure in (one for part in parts[1:] for one in part if one.id not in bound):
         was = [stood[mate.id] for mate in body if stood.get(mate.id)]
         if not was or stood.get(figure.id) is None:
@@ -60,6 +63,23 @@ def keeps_together(battle: Battle, unit: str, ends: Mapping[str, Point | None], 
         if not is_within(min(distance(at[figure.id], at[mate.id]) for mate in body), began):  # type: ignore[arg-type]
             return torn(parts, at)  # type: ignore[arg-type]
     return None
+
+
+def leaves_the_bound(parts: Sequence[Sequence[Figure]], at: Mapping[str, Point],
+                     stood: Mapping[str, Point | None], bound: Iterable[str]) -> bool:
+    """Whether the main body ends farther from a group that cannot choose than if it had stayed."""
+    body, bound = parts[0], set(bound)
+    had = [(place, radius(mate)) for mate in body if (place := stood.get(mate.id)) is not None]
+    has = [(at[mate.id], radius(mate)) for mate in body]
+    tied = [part for part in parts[1:] if had and all(figure.id in bound for figure in part)]
+    return any(not is_within(apart(part, at, has), apart(part, at, had)) for part in tied)
+
+
+def apart(part: Sequence[Figure], at: Mapping[str, Point],
+          others: Sequence[tuple[Point, float]]) -> float:
+    """The narrowest gap between a group and other bases, inches."""
+    return min(distance(at[one.id], place) - radius(one) - width
+               for one in part for place, width in others)
 
 
 def torn(parts: Sequence[Sequence[Figure]], at: Mapping[str, Point]) -> Refusal:

@@ -44,6 +44,8 @@ __all__ = ["Draft", "deploy_block", "drafted", "manoeuvre", "toward"]
 
 DISPLACE, WHEEL, CHARGE = "displace", "wheel", "charge"
 TURN_SEEN = 0.05
+OF_THE_WHOLE = ("HOA-DEP-12", "HOA-MOV-05", "HOA-SEQ-03")
+"""What is said of an order as a whole, not of single figures."""
 ATTEMPTS = 10
 """Into so many steps the way to a new formation is divided, to find how far the unit comes formed."""
 
@@ -102,7 +104,7 @@ def corrections_refused(battle: Battle, order: Manoeuvre, side: str) -> tuple[Re
     if not order.paths and not order.facing:
         return ()
     found = movement.planned(battle, Move(order.who, order.paths, order.facing, order.attack, ends=False), side)[1]
-    return tuple(refusal for refusal in found if refusal.rule not in ("HOA-DEP-12", "HOA-MOV-05"))
+    return tuple(refusal for refusal in found if refusal.rule not in OF_THE_WHOLE)
 
 
 def everybody_stuck(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusal, ...]:

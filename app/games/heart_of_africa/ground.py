@@ -36,7 +36,9 @@ from app.kernel.space.plane import (
     Point,
     angle_between,
     bearing,
+    closed,
     distance,
+    distance_to_path,
     gap,
     is_inside,
     is_within,
@@ -181,6 +183,13 @@ def slow_at(battle: Battle, point: Point) -> Piece | None:
     ford = any(area.kind == "ford" for area in under)
     return next((area.piece for area in under if (area.kind in SLOW or (area.kind == "river" and not ford))
                  and not (eased and area.kind in EASED_BY_ROADS) and not (area.kind in WITH_SLOPES and area.is_high_at(point))), None)
+
+
+def is_slow_near(battle: Battle, point: Point, inches: float) -> bool:
+    """Whether the edge of any difficult ground, or the rim of a ravine, is so near to a point."""
+    kinds = SLOW_STRETCHES.keys() - {"low_hill"}
+    return any(area.kind in kinds and distance_to_path(point, closed(area.points)) <= inches
+               for area in country(battle.land).areas)
 
 
 def on_height(battle: Battle, point: Point) -> Piece | None:

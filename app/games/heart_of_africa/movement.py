@@ -20,7 +20,7 @@ from app.games.heart_of_africa.events import (
     StoodStill,
 )
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import is_attendant, is_vessel, there
+from app.games.heart_of_africa.figures import figure_of, is_attendant, is_vessel, radius, there
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.orders import Activate, EndActivation, Move, NoMove, Sail
 from app.games.heart_of_africa.state import AMBUSH, CHARGED, COLUMN, MOVED, REMOUNTED, SCOUT, UNIT_MOVES, Activation, Battle, Figure
@@ -42,12 +42,27 @@ from app.games.heart_of_africa.works import cross, remount, swap
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, Refused, found_in, insist, no
-from app.kernel.space.plane import Path, Point, angle_between, bearing, cut_path, path_length, quantised
+from app.kernel.space.plane import (
+    CONTACT,
+    Path,
+    Point,
+    angle_between,
+    bearing,
+    cut_path,
+    distance,
+    moved,
+    path_length,
+    quantised,
+)
 
 __all__ = ["activate", "allowance", "carried_out", "charges_of", "closing", "compulsory_entry", "cross", "end_activation", "figure_refusals",
            "move", "move_refusals", "movers", "no_move", "plan", "planned", "rate_of", "remount", "step_refusals", "swap"]
 
 step_refusals = figure_refusals
+STILL = 0.001
+"""A way of this length, inches, leads nowhere."""
+ROUND = tuple(sign * 7.5 * step for step in range(1, 19) for sign in (1, -1))
+"""Places round an enemy that are tried one after another, degrees off the straight way."""
 TURN_SEEN = 0.05
 """A smaller change of facing is none, degrees."""
 
@@ -124,7 +139,8 @@ def move(battle: Battle, order: Move, side: str, dice: Dice) -> list[Event]:
         return list(boats.sail(battle, Sail(order.who, order.paths, order.facing), side, dice))
     happened: list[Event] = []
     if battle.hand is None or battle.hand.who != order.who:
-        insist(activation_refusals(battle, order.who, side), too_late(battle, order.who, order.paths))
+        insist(activation_refusals(battle, order.who, side),
+               too_late(battle, order.who, (*order.paths, *order.attack)))
         insist(move_refusals(battle, order, side))
         happened = activated(battle, order.who, dice)
         if move_refusals(fold(battle, happened), order, side):
@@ -141,7 +157,7 @@ def move(battle: Battle, order: Move, side: str, dice: Dice) -> list[Event]:
     bitten = hazards.crocodiles(now, dice)
     happened += bitten
     now = fold(now, bitten)
-    if order.ends or not (order.paths or order.facing) or has_nobody_left(now, order.who):
+    if order.ends or has_nobody_left(now, order.who):
         happened += closing(now, dice)
     return happened
 
@@ -164,18 +180,108 @@ def move_refusals(battle: Battle, order: Move, side: str) -> tuple[Refusal, ...]
 
 def planned(battle: Battle, order: Move, side: str) -> tuple[list[Step], tuple[Refusal, ...]]:
     """The moves of an order, figure by figure in their order, and everything that speaks against them."""
-    strange = found_in(*(not_among_them(battle, order.who, key, side) for key in (*order.paths, *order.facing)))
+    strange = strangers(battle, order, side)
     if strange:
         return [], strange
     grid = board(battle, side)
+    wayless = without_way(battle, order)
+    order = with_ways(battle, order, side)
     ends = {key: end_of(battle, key, path, order.attack.get(key, "")) for key, path in order.paths.items() if path}
     later = rearranged(battle, grid, ends)
     steps = [plan(battle, battle.figures[key], path, order.attack.get(key, ""), grid=later) for key, path in order.paths.items()]
     refusals = found_in(*(step.refusals for step in steps), turning_refusals(battle, order, grid))
     if not refusals:
+        refusals = found_in(*(already_there(battle, step, order.attack[step.figure.id])
+                              for step in steps if step.figure.id in wayless),
+                            moves_nobody(battle, order, steps))
+    if not refusals:
         refusals = found_in(together(battle, order.who, steps, grid), rooms.too_many(battle, side, ends),
                             left_behind(battle, order.who, order.paths) if order.ends else None)
-    return [step for step in steps if step.length > 0.001 or step.figure.at is None], refusals
+    return [step for step in steps if stirs(step)], refusals
+
+
+def stirs(step: Step) -> bool:
+    """Whether a move has a length, brings a figure on, or is an attack where it stands."""
+    return step.length > 0.001 or step.figure.at is None or bool(step.touches)
+
+
+def strangers(battle: Battle, order: Move, side: str) -> tuple[Refusal, ...]:
+    """What is said of the figures named that do not belong to the activation."""
+    named = (*order.paths, *order.facing, *order.attack)
+    return found_in(*(not_among_them(battle, order.who, key, side) for key in named))
+
+
+def moves_nobody(battle: Battle, order: Move, steps: Sequence[Step]) -> Refusal | None:
+    """What is said of an order in which no figure moves, turns or attacks; it spends nothing."""
+    if order.facing or any(stirs(step) for step in steps):
+        return None
+    return no("HOA-SEQ-03", "The order moves no figure of {who}: name a way, a facing or an enemy "
+              "to attack. To leave all of them in place, end the move.",
+              "La orden no mueve ninguna figura de {who}: indica un camino, una orientación o "
+              "un enemigo que atacar. Para dejarlas a todas en su sitio, termina el movimiento.",
+              who=called(battle, order.who))
+
+
+def already_there(battle: Battle, step: Step, attack: str) -> Refusal | None:
+    """What is said of a figure that is to attack an enemy it already fights."""
+    if stirs(step):
+        return None
+    return no("HOA-MEL-01", "{who} is already in contact with {enemy}.",
+              "{who} ya está en contacto con {enemy}.", who=called(battle, step.figure),
+              enemy=called(battle, battle.figures[attack]))
+
+
+# ---------------------------------------------------------------------- attacks without a way
+def has_way(figure: Figure, path: Path) -> bool:
+    """Whether a path leads anywhere."""
+    return bool(path) and (figure.at is None or path_length(path) > STILL)
+
+
+def without_way(battle: Battle, order: Move) -> tuple[str, ...]:
+    """The figures that are to attack and have no way."""
+    return tuple(key for key, enemy in order.attack.items()
+                 if enemy and not has_way(battle.figures[key], order.paths.get(key, ())))
+
+
+def with_ways(battle: Battle, order: Move, side: str) -> Move:
+    """The order with a way for every figure that is to attack and has none."""
+    todo = without_way(battle, order)
+    if not todo:
+        return order
+    grid = board(battle, side)
+    paths = {key: path for key, path in order.paths.items() if key not in todo}
+    ends = {key: end_of(battle, key, path, order.attack.get(key, ""))
+            for key, path in paths.items() if path}
+    for key in todo:
+        figure = battle.figures[key]
+        if figure.at is None:
+            paths[key] = ()
+            continue
+        victim = figure_of(battle, order.attack[key], side)
+        paths[key] = straight_to(battle, figure, victim, rearranged(battle, grid, ends))
+        ends[key] = end_of(battle, key, paths[key], order.attack[key])
+    return msgspec.structs.replace(order, paths=paths)
+
+
+def straight_to(battle: Battle, figure: Figure, victim: Figure, grid: Board) -> Path:
+    """The shortest lawful straight way to a place at an enemy; without one, the direct way."""
+    start: Point = figure.at  # type: ignore[assignment]
+    if victim.at is None:
+        return (start, start)
+    direct = (start, victim.at)
+    if not plan(battle, figure, direct, victim.id, grid=grid).refusals:
+        return direct
+    apart = radius(figure) + radius(victim)
+    most = max((inches for inches in allowance(battle, figure) if inches is not None), default=None)
+    toward = bearing(victim.at, start)
+    for turn in ROUND:
+        spot = quantised(moved(victim.at, toward + turn, apart))
+        if most is not None and distance(start, spot) > most + CONTACT:
+            return direct
+        step = plan(battle, figure, (start, spot), victim.id, grid=grid)
+        if not step.refusals and victim.id in {enemy.id for enemy in step.touches}:
+            return (start, spot)
+    return direct
 
 
 def not_among_them(battle: Battle, who: str, key: str, side: str) -> Refusal | None:

@@ -100,9 +100,10 @@ def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
         notes = {key: msgspec.structs.replace(outlook.figures[key], note=note) if key in outlook.figures else Preview(key, (), note=note)
                  for key, note in draft.notes.items()}
         return Outlook({**outlook.figures, **notes}, outlook.refusals)
-    strange = tuple(refusal for key in (*order.paths, *order.facing) if (refusal := movement.not_among_them(battle, order.who, key, side)) is not None)
+    strange = movement.strangers(battle, order, side)
     if strange:
         return Outlook(refusals=strange)
+    order = movement.with_ways(battle, order, side)
     chart = Chart(battle, side)
     paths = {key: trimmed(path) for key, path in order.paths.items() if path}
     ends: dict[str, Point | None] = {key: movement.end_of(battle, key, path, order.attack.get(key, "")) for key, path in paths.items()}

@@ -197,6 +197,14 @@ def no_way_through(figure: Figure, passed: Iterable[Passage]) -> Refusal | None:
     return no("HOA-FRT-27", "Only people on foot pass a breach.", "Por una brecha sólo se pasa a pie.")
 
 
+def rider_in_the_gap(battle: Battle, figure: Figure, end: Point,
+                     victim: Figure | None) -> Refusal | None:
+    """What is said of riders and guns that would fight through a breach, standing in it."""
+    if victim is None or victim.at is None or not across_a_breach(battle, end, victim.at):
+        return None
+    return no_way_through(figure, crossed(battle, (end, victim.at)))
+
+
 def through_breach(battle: Battle, way: Sequence[Point], touched: Iterable[Figure] = ()) -> bool:
     """Whether a way leads over the rubble of a breach, or against an enemy right behind it."""
     return any(passage.kind == BREACH for passage in crossed(battle, way)) or any(across_a_breach(battle, way[-1], enemy.at) for enemy in touched)

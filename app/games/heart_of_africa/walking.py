@@ -10,6 +10,7 @@ import numpy as np
 from app.games.heart_of_africa import ground, rooms
 from app.games.heart_of_africa.board import Board, Spot, board, near, on_top_of, same_floor, trimmed
 from app.games.heart_of_africa.contact import (
+    SNAP,
     across,
     against,
     attackable,
@@ -22,7 +23,16 @@ from app.games.heart_of_africa.contact import (
     passes_over,
     reached,
 )
-from app.games.heart_of_africa.figures import figure_of, is_attendant, is_gun, is_vessel, profile, radius, work_of
+from app.games.heart_of_africa.figures import (
+    figure_of,
+    is_attendant,
+    is_gun,
+    is_vessel,
+    profile,
+    radius,
+    touch,
+    work_of,
+)
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import (
     ARRIVED,
@@ -36,6 +46,7 @@ from app.games.heart_of_africa.state import (
     TURNED,
     Battle,
     Figure,
+    Piece,
 )
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, WORK_NAMES
 from app.kernel.refusal import Refusal, found_in, no
@@ -46,6 +57,7 @@ from app.kernel.space.plane import (
     Base,
     Path,
     Point,
+    bearing,
     closed,
     crosses,
     distance,
@@ -53,8 +65,10 @@ from app.kernel.space.plane import (
     gap_to_line,
     gap_to_outline,
     is_within,
+    moved,
     path_length,
     place_along,
+    quantised,
 )
 
 BESIDE = 0.05
@@ -148,12 +162,23 @@ def slowing(battle: Battle, figure: Figure, way: Sequence[Point], touched: Seque
 
 
 def shelter_of(battle: Battle, at: Point, enemy: Figure) -> Say | None:
-    """The difficult ground or the obstacle that an enemy has to himself, as one who comes from that place finds it."""
-    piece = ground.slow_at(battle, enemy.at)
+    """The difficult ground or the obstacle that an enemy stands in or behind, seen from a place."""
+    piece = next(iter(slow_ground_of(battle, at, enemy)), None)
     if piece is not None:
         return TERRAIN_NAMES.get(piece.kind, say("difficult ground", "terreno difícil"))
     work = work_of(battle, across(battle, at, enemy))
     return WORK_NAMES[work.kind] if work is not None else None
+
+
+def slow_ground_of(battle: Battle, at: Point, enemy: Figure) -> tuple[Piece, ...]:
+    """The difficult ground that an enemy stands in, and what of it lies between that place and the
+    middle of its base, however narrow: the rim of a ravine, a stream narrower than a base. Inside a
+    building there is none."""
+    if enemy.at is None or rooms.is_indoors(battle, (at, enemy.at)):
+        return ()
+    under = ground.slow_at(battle, enemy.at)
+    between = tuple(piece for piece, _ in ground.slow_pieces(battle, (at, enemy.at)))
+    return between if under is None else (under, *between)
 
 
 def rate_of(battle: Battle, figure: Figure, path: Sequence[Point], attack: str = "") -> str:
@@ -225,15 +250,24 @@ def stops_short(battle: Battle, figure: Figure, way: Path, length: float, victim
     if battle.hand is None or (slow_roll is not None and is_within(length, slow_roll)):
         return None
     here = Base(way[-1], radius(figure))
-    piece = ground.slow_at(battle, victim.at)
     work = work_of(battle, across(battle, way[-1], victim))
-    gaps = [gap_to_outline(here, piece.outline)] if piece is not None and piece.outline else []
+    before_him = beside(figure, victim, way[-1])
+    slow_ground = slow_ground_of(battle, before_him, victim)
+    gaps = [gap_to_outline(here, piece.outline) for piece in slow_ground if piece.outline]
     gaps += [gap_to_line(here, work.line)] if work is not None else []
     if not gaps or min(gaps) >= 1 - GRACE or slowing(battle, figure, way) is not None:
         return None
     return no("HOA-MOV-03", "{who} uses its open roll and must end 1 in from the cover of {enemy}, not {gap}.",
               "{who} usa la tirada de terreno abierto y debe quedar a 1 pulgada de la cobertura de {enemy}, no a {gap}.", who=called(battle, figure),
               enemy=called(battle, victim), gap=round(min(gaps), 1))
+
+
+def beside(figure: Figure, victim: Figure, at: Point) -> Point:
+    """Where a figure would touch an enemy if it came to it straight from that place."""
+    apart, centre = radius(figure) + radius(victim), victim.at
+    if centre is None or distance(at, centre) <= apart:
+        return at
+    return quantised(moved(centre, bearing(centre, at), apart))
 
 
 # ------------------------------------------------------------------------------------------------ what is in the way
@@ -405,10 +439,11 @@ def plan(battle: Battle, figure: Figure, path: Sequence[Point], attack: str = ""
         way = (figure.at, *way[1:])
     victim, refused = named_victim(battle, figure, attack)
     if victim is not None:
-        way = met(figure, way, victim)[0]
+        way = onto(battle, figure, way, victim)
     leaves = leaves_here(battle, figure, way)
     length = path_length(way)
-    if length <= 0.001 and figure.at is not None:
+    in_the_gap = victim is not None and touches_through_breach(battle, figure, victim)
+    if length <= 0.001 and figure.at is not None and not in_the_gap:
         return Step(figure, way, refusals=found_in(refused))
     touched = reached(figure, way[-1], grid)
     passed = rooms.crossed(battle, way)
@@ -425,7 +460,9 @@ def plan(battle: Battle, figure: Figure, path: Sequence[Point], attack: str = ""
     refusals = found_in(
         refused, off_the_table(battle, figure, way), ground.bars(battle, figure, inside),
         only_out_of_the_fire(battle, figure, way), works_in_the_way(battle, figure, inside),
-        walls, through_a_wall(battle, figure, victim, way), new_opponent(battle, figure, opponents, touched),
+        walls, rooms.rider_in_the_gap(battle, figure, way[-1], victim),
+        through_a_wall(battle, figure, victim, way),
+        new_opponent(battle, figure, opponents, touched),
         () if leaves else bases_in_the_way(battle, figure, way, victim, grid),
         evasion(battle, figure, opponents, way, whole, grid), guns_keep_out(battle, figure, slow),
         no("HOA-VIS-10", "{who} cannot move in the dark.", "{who} no puede moverse de noche.", who=called(battle, figure))
@@ -434,6 +471,24 @@ def plan(battle: Battle, figure: Figure, path: Sequence[Point], attack: str = ""
     fights = tuple(enemy for enemy in touched if holds_in_melee(figure, enemy))
     return Step(figure, way, length, DIFFICULT if slow else OPEN, fights, leaves, EVADED if flees else BROKE_OFF if opponents else "", room,
                 refusals)
+
+
+def onto(battle: Battle, figure: Figure, way: Path, victim: Figure) -> Path:
+    """The way as it ends against the enemy attacked. A man who touches it through a breach attacks
+    with a move of no length, if his way is straight and ends at it."""
+    if figure.at is None or victim.at is None:
+        return met(figure, way, victim)[0]
+    ends_there = distance(way[-1], victim.at) <= radius(figure) + radius(victim) + SNAP
+    if len(way) <= 2 and ends_there and touches_through_breach(battle, figure, victim):
+        return (figure.at, figure.at)
+    return met(figure, way if len(way) > 1 else (figure.at, figure.at), victim)[0]
+
+
+def touches_through_breach(battle: Battle, figure: Figure, victim: Figure) -> bool:
+    """Whether two bases touch through a breach, where neither has attacked the other yet."""
+    if figure.at is None or same_floor(figure, victim) or not touch(figure, victim):
+        return False
+    return rooms.across_a_breach(battle, figure.at, victim.at)
 
 
 def rearranged(battle: Battle, grid: Board, ends: Mapping[str, Point | None]) -> Board:

@@ -75,7 +75,10 @@ def drilled(battle: Battle, order: orders.Manoeuvre, side: str, refused: Refusal
     return drawn(battle, draft.move(order), side, refused, draft.notes)
 
 
-def drawn(battle: Battle, order: orders.Move, side: str, refused: Refusals, notes: Mapping[str, Say]) -> Assessment:  # noqa: ARG001
+def drawn(battle: Battle, order: orders.Move, side: str, refused: Refusals,
+          notes: Mapping[str, Say]) -> Assessment:
+    if not movement.strangers(battle, order, side):
+        order = movement.with_ways(battle, order, side)
     figures = {key: way_report(battle, battle.figures[key], path, order.attack.get(key, "")) for key, path in order.paths.items()
                if path and key in battle.figures}
     ends = {spelled(row["end"]): Reach((spelled(row["end"]),), round(row["length"])) for row in figures.values()}

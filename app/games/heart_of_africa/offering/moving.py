@@ -8,6 +8,7 @@ import msgspec
 
 from app.games.heart_of_africa import boats, buildings, guides, leaders, lines, movement, orders, roofs, works
 from app.games.heart_of_africa.activation import activation_refusals
+from app.games.heart_of_africa.contact import SNAP
 from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.figures import (
     base,
@@ -190,7 +191,7 @@ def foes_of(battle: Battle, walkers: Sequence[Figure], far: float) -> list[Figur
         return []
     near = [(min(between(figure, enemy) for figure in mine), enemy) for enemy in enemies(battle, mine[0].side)
             if not (is_vessel(enemy) or enemy.aboard or is_attendant(enemy))]
-    return [enemy for gap, enemy in sorted(near, key=lambda pair: pair[0]) if gap <= far]
+    return [enemy for gap, enemy in sorted(near, key=lambda pair: pair[0]) if gap <= max(far, SNAP)]
 
 
 def within_reach(battle: Battle, walkers: Sequence[Figure], far: float) -> tuple[str, ...]:

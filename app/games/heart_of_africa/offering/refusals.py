@@ -79,7 +79,8 @@ def not_in_hand(battle: Battle, who: str, side: str, paths: Mapping[str, Any]) -
 def move(battle: Battle, order: orders.Move, side: str) -> Refusals:
     if any(key in battle.figures and is_vessel(battle.figures[key]) for key in order.paths):
         return sail(battle, orders.Sail(order.who, order.paths, order.facing), side)
-    return not_in_hand(battle, order.who, side, order.paths) or movement.move_refusals(battle, order, side)
+    wrong = not_in_hand(battle, order.who, side, {**order.paths, **order.attack})
+    return wrong or movement.move_refusals(battle, order, side)
 
 
 def manoeuvre(battle: Battle, order: orders.Manoeuvre, side: str) -> Refusals:
