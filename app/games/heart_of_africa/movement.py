@@ -8,7 +8,7 @@ import msgspec
 
 from app.games.heart_of_africa import boats, contact, discovery, hazards, losses, rooms
 from app.games.heart_of_africa.activation import activated, activation_refusals, movers, too_late
-from app.games.heart_of_africa.board import Board, board, everybody, nearest_free, on_top_of
+from app.games.heart_of_africa.board import Board, board, everybody, near, nearest_free, on_top_of
 from app.games.heart_of_africa.cohesion import keeps_together
 from app.games.heart_of_africa.contact import charges_of, newly_touched, opponents_now
 from app.games.heart_of_africa.entry import left_behind, walking_in
@@ -264,20 +264,24 @@ def with_ways(battle: Battle, order: Move, side: str) -> Move:
 
 
 def straight_to(battle: Battle, figure: Figure, victim: Figure, grid: Board) -> Path:
-    """The shortest lawful straight way to a place at an enemy; without one, the direct way."""
+    """The direct way to an enemy; if bases bar it, the shortest straight one to a free place at it."""
     start: Point = figure.at  # type: ignore[assignment]
     if victim.at is None:
         return (start, start)
     direct = (start, victim.at)
-    if not plan(battle, figure, direct, victim.id, grid=grid).refusals:
+    wrong = plan(battle, figure, direct, victim.id, grid=grid).refusals
+    if {refusal.rule for refusal in wrong} != {"HOA-MOV-05"}:
         return direct
     apart = radius(figure) + radius(victim)
+    beside = tuple(near((*grid.friends, *grid.foes), (victim.at,), apart + 1))
     most = max((inches for inches in allowance(battle, figure) if inches is not None), default=None)
     toward = bearing(victim.at, start)
     for turn in ROUND:
         spot = quantised(moved(victim.at, toward + turn, apart))
         if most is not None and distance(start, spot) > most + CONTACT:
             return direct
+        if on_top_of(beside, figure, spot, {}) is not None:
+            continue
         step = plan(battle, figure, (start, spot), victim.id, grid=grid)
         if not step.refusals and victim.id in {enemy.id for enemy in step.touches}:
             return (start, spot)
