@@ -86,7 +86,8 @@ def run_check(asked: argparse.Namespace) -> int:
         stop(str(why))
     seconds = time.monotonic() - began
     print(f"{looked.games} games, {looked.moves} moves, looked over on a copy in {seconds:.1f} s: {looked.wrong or 'none'} with a fault, "
-          f"{looked.otherwise or 'none'} would go otherwise today")
+          f"{looked.otherwise or 'none'} would go otherwise today, "
+          f"{looked.sorted_keys or 'no'} moves only because their keys were stored sorted")
     if asked.write:
         from bench.written import at_most, counted, write  # noqa: PLC0415 the house that serves has no bench
 
@@ -98,12 +99,17 @@ def run_check(asked: argparse.Namespace) -> int:
 
 
 class LookedOver(msgspec.Struct):
-    """How many games and moves were replayed, how many games have a fault, and how many would go otherwise today."""
+    """Numbers of games and moves that were replayed, and of games with a fault.
+
+    `otherwise` is the number of games that would go otherwise today. `sorted_keys` is the number
+    of moves that would do so only because the keys of their orders were stored sorted.
+    """
 
     games: int = 0
     moves: int = 0
     wrong: int = 0
     otherwise: int = 0
+    sorted_keys: int = 0
 
 
 def look_over(club: Club) -> LookedOver:
@@ -111,10 +117,15 @@ def look_over(club: Club) -> LookedOver:
     looked = LookedOver()
     for subject in subjects_of(club):
         found = [*_faults(subject)]
-        changed = [] if subject.broken else [f"move {number} would go otherwise: {why}" for number, why in
-                                             rehearse(subject.story.box, subject.story.moves, subject.story.tables)]
-        looked = LookedOver(looked.games + 1, looked.moves + len(subject.story.moves), looked.wrong + bool(found), looked.otherwise + bool(changed))
-        for fault in found + changed:
+        story = subject.story
+        changed = [] if subject.broken else rehearse(story.box, story.moves, story.tables)
+        looked.games += 1
+        looked.moves += len(story.moves)
+        looked.wrong += bool(found)
+        looked.otherwise += any(not one.sorted_keys for one in changed)
+        looked.sorted_keys += sum(one.sorted_keys for one in changed)
+        found += [f"move {one.number} would go otherwise: {one.why}" for one in changed]
+        for fault in found:
             print(f"{subject.title}: {fault}")
     return looked
 

@@ -11,7 +11,8 @@ from app.cli.house import stop, the_club, the_settings
 from app.cli.records import subjects_of
 from app.club.club import Club
 from app.games import shelf
-from app.kernel import record, table
+from app.kernel import record
+from app.kernel.deciding import decided
 from app.kernel.dice import SeededDice
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
@@ -128,7 +129,8 @@ def _again(club: Club, asked: argparse.Namespace) -> int:
     except ValueError as wrong:
         stop(f"the order cannot be read: {wrong}")
     try:
-        events = table.decide(box, record.replay(box, past), order, asked.seat, SeededDice(subject.key, asked.after + 1), past=past)
+        events = decided(box, record.replay(box, past), record.written(order), asked.seat,
+                         SeededDice(subject.key, asked.after + 1), past)
     except Refused as refused:
         print(refused)
         return 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from app.kernel.contract import Order
-from app.kernel.record import canonical
+from app.kernel.record import as_given
 from app.kernel.refusal import Refused
 
 
@@ -18,5 +18,6 @@ def with_its_order(game_id: int, after: int, seat: str, order: Order) -> Iterato
     except Refused:
         raise
     except Exception as broken:
-        broken.add_note(shlex.join(["python", "-m", "app", "again", str(game_id), str(after), seat, canonical(order)]))
+        words = ["python", "-m", "app", "again", str(game_id), str(after), seat, as_given(order)]
+        broken.add_note(shlex.join(words))
         raise

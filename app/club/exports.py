@@ -22,7 +22,8 @@ from app.kernel.say import settled
 from app.store import rows
 from app.store.work import Work
 
-FORMAT = "caracole-game/1"
+FORMAT, BEFORE = "caracole-game/2", "caracole-game/1"
+"""The format of today, and that of games in which no order keeps the sequence of its keys."""
 
 
 class SeatOnFile(msgspec.Struct, frozen=True):
@@ -88,7 +89,9 @@ def over(game: rows.Game) -> Refusal | None:
 def written(work: Work, game: rows.Game) -> bytes:
     seats = tuple(SeatOnFile(seat.seat, seat.side, seat.name, seat.bot, seat.added) for seat in work.seats.of(game.id))
     moves = tuple(MoveOnFile(**msgspec.structs.asdict(move)) for move in work.moves.of(game.id))
-    file = GameOnFile(FORMAT, game.box, game.scenario, game.options, game.title, game.opened_at, game.commitment,
+    keeps = any(record.keeps_keys(move.order) for move in moves)
+    file = GameOnFile(FORMAT if keeps else BEFORE, game.box, game.scenario, game.options,
+                      game.title, game.opened_at, game.commitment,
                       work.games.seed(game.id), seats, moves)
     return msgspec.json.format(msgspec.json.encode(file, order="deterministic"), indent=0) + b"\n"
 
@@ -99,8 +102,8 @@ def read_file(data: bytes) -> GameOnFile:
         file = read(data, GameOnFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise badly_shaped(wrong) from wrong
-    if file.format != FORMAT:
-        raise badly_shaped(f"format {file.format!r}, {FORMAT!r} is known")
+    if file.format not in (FORMAT, BEFORE):
+        raise badly_shaped(f"format {file.format!r}, {FORMAT!r} and {BEFORE!r} are known")
     if commitment(file.seed) != file.commitment:
         raise badly_shaped("the seed is not the one that was promised")
     return file
@@ -108,8 +111,9 @@ def read_file(data: bytes) -> GameOnFile:
 
 def moves_of(file: GameOnFile) -> list[Move]:
     """The rows of the file as they were written."""
-    return [Move(**msgspec.structs.asdict(move) | {"order": _bare(move.order), "events": _bare(move.events), "rolls": _bare(move.rolls)})
-            for move in file.moves]
+    return [Move(**msgspec.structs.asdict(move) | {
+        "order": record.without_blanks(move.order), "events": _bare(move.events),
+        "rolls": _bare(move.rolls)}) for move in file.moves]
 
 
 def _bare(raw: msgspec.Raw) -> msgspec.Raw:

@@ -10,11 +10,10 @@ import msgspec
 
 from app.club import sandboxes, watch
 from app.club.club import Club, now
-from app.club.play import read
 from app.club.problems import Malformed, Overtaken
 from app.club.sandboxes import Tried
 from app.kernel import record, table
-from app.kernel.contract import Line, Order
+from app.kernel.contract import Game, Line, Order
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, name, say
@@ -59,7 +58,8 @@ class Following(msgspec.Struct, frozen=True):
 def plan(seen: Tried) -> tuple[Planned, ...]:
     """What was ordered in the sandbox for the player's own seat, but for what it answers in advance: it does so in the game too."""
     story = seen.look.story
-    return tuple(Planned(move.number, read(story.box, bytes(move.order)), first_word(seen, move)) for move in story.moves
+    return tuple(Planned(move.number, record.read_written(story.box, move.order),
+                         first_word(seen, move)) for move in story.moves
                  if move.seat == seen.sandbox.seat and not table.is_ahead(move))
 
 
@@ -94,7 +94,7 @@ def following(club: Club, real: watch.Look, kept: Sequence[rows.Sandbox]) -> Fol
         return None
     seen = sandboxes.tried(club, real, sandbox)
     planned = plan(seen)
-    given = matched(planned, made(real, sandbox))
+    given = matched(real.box, planned, made(real, sandbox))
     steps = tuple(standing(one, place, given) for place, one in enumerate(planned))
     due = next((one for one in steps if one.state == NEXT), None)
     return Following(sandbox, steps, otherwise(seen, real, planned, given), refused(real, due) if due and real.decisions else ())
@@ -105,20 +105,28 @@ def made(real: watch.Look, sandbox: rows.Sandbox) -> list[Move]:
     return [move for move in record.standing(real.story.moves) if move.seat == sandbox.seat and move.number > (sandbox.followed or 0)]
 
 
-def matched(planned: Sequence[Planned], moves: Sequence[Move]) -> dict[int, Move]:
+def matched(box: Game, planned: Sequence[Planned], moves: Sequence[Move]) -> dict[int, Move]:
     """Which orders of the plan were given, by their place in it: in their order, others may have come between, some may have been left out."""
     found: dict[int, Move] = {}
     place = 0
     for move in moves:
-        here = next((number for number in range(place, len(planned)) if is_same(planned[number].order, move)), None)
+        here = next((number for number in range(place, len(planned))
+                     if is_same(box, planned[number].order, move)), None)
         if here is not None:
             found[here], place = move, here + 1
     return found
 
 
-def is_same(order: Order, move: Move) -> bool:
-    """Whether the seat gave this very order, by itself or in advance, or the house in its place."""
-    return record.canonical(order).encode() == table.itself(record.canonical(move.order).encode())
+def is_same(box: Game, order: Order, move: Move) -> bool:
+    """Whether the seat gave this very order, by itself or in advance, or the house in its place.
+
+    The keys of its mappings stand in the same sequence.
+    """
+    try:
+        given = record.read_order(box, table.itself(record.bare(move.order)))
+    except msgspec.ValidationError:
+        return False                             # of a kind that is not given any more
+    return record.as_given(order) == record.as_given(given)
 
 
 def standing(one: Planned, place: int, given: Mapping[int, Move]) -> Planned:

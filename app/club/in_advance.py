@@ -76,7 +76,7 @@ def said_again(work: Work, game: rows.Game, seats: Sequence[rows.Seat], story: S
         return
     held, counting = {seat.seat: seat.user_id for seat in seats}, {move.number for move in record.standing(story.moves)}
     for move in record.standing(story.moves[:-1]):
-        order = None if move.number in counting else record.read_order(story.box, bytes(move.order))
+        order = None if move.number in counting else record.read_written(story.box, move.order)
         for seat, answers in order.said.items() if isinstance(order, table.SaidMeanwhile) else ():
             user_id = held.get(seat)
             if user_id is not None:

@@ -15,6 +15,7 @@ from app.club.seeing import may_watch, seat_of
 from app.club.story import Story
 from app.kernel import clock, record, table
 from app.kernel.contract import Game, Order, Setup
+from app.kernel.deciding import decided
 from app.kernel.dice import SeededDice, key_of
 from app.kernel.reading import MOST, numbers_in
 from app.kernel.record import Move
@@ -152,11 +153,18 @@ def begin(club: Club, work: Work, game: rows.Game) -> None:
     """Put the beginning on record, all seats being taken. The caller commits and rings for move 1."""
     box, seats = club.box(game), work.seats.of(game.id)
     stock = agreeing.fitting(club, game, agreeing.by_side(seats, work.seats.brought(game.id)))
-    setup = Setup(game.scenario, {seat.seat: seat.side for seat in seats}, game.options, stock)
+    sides = {seat.seat: seat.side for seat in seats}
+    begin_with(work, box, game, Setup(game.scenario, sides, game.options, stock))
+
+
+def begin_with(work: Work, box: Game, game: rows.Game, setup: Setup) -> None:
+    """Put the beginning on record with what is agreed. The caller commits. Raises `Refused`."""
+    seats = work.seats.of(game.id)
     dice = _dice(work, game, seats, 1)
     terms = game.clock if game.clock.runs else None
-    events = table.begin(box, setup, dice, terms)
-    move = Move(1, "", table.Begin(setup, terms), tuple(events), tuple(dice.rolls), "begin", now())
+    stored = record.written(table.Begin(setup, terms))
+    events = decided(box, table.EMPTY, stored, "", dice)
+    move = Move(1, "", stored, events, tuple(dice.rolls), "begin", now())
     story = _append(work, game, Story(box), move)
     _noted(work, game, seats, story, move)
     work.games.change(game.id, begun_at=move.made_at)
@@ -199,10 +207,11 @@ def _decided(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ..
     if not isinstance(order, HOUSE_ORDERS) and step is not None:
         insist(table.still_open(box, story.now) or table.right_step(box, story.now, seat.seat, step))
     order, number = in_advance.with_what_was_said(work, game, seats, story, seat, order), game.number + 1
-    dice = _dice(work, game, seats, number)
+    dice, stored = _dice(work, game, seats, number), record.written(order)
     with with_its_order(game.id, game.number, seat.seat, order):
-        events = table.decide(box, story.now, order, seat.seat, dice, past=story.moves)
-    move = Move(number, seat.seat, order, tuple(events), tuple(dice.rolls), story.on_record(command, seat.seat), moment)
+        events = decided(box, story.now, stored, seat.seat, dice, story.moves)
+    move = Move(number, seat.seat, stored, events, tuple(dice.rolls),
+                story.on_record(command, seat.seat), moment)
     story = _append(work, game, story, move, step or "", seat.user_id)
     in_advance.said_again(work, game, seats, story)
     story = _answered_ahead(work, game, seats, story)
@@ -226,14 +235,16 @@ def _answered_ahead(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], s
 
 
 def _with_answer(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, seat: rows.Seat, found: Answer) -> Story | None:
-    number, order = story.number + 1, table.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
+    number, order = story.number + 1, msgspec.to_builtins(found.order)
+    stored = record.written(table.AnswerAhead(order, found.topic))
     dice = _dice(work, game, seats, number)
     try:
-        events = table.decide(story.box, story.now, order, seat.seat, dice, past=story.moves)
+        events = decided(story.box, story.now, stored, seat.seat, dice, story.moves)
     except Refused:
         return None
     command = f"ahead:{story.head[:40]}"         # nobody could have used it before
-    move = Move(number, seat.seat, order, tuple(events), tuple(dice.rolls), command, story.moves[-1].made_at)
+    move = Move(number, seat.seat, stored, events, tuple(dice.rolls), command,
+                story.moves[-1].made_at)
     return _append(work, game, story, move, made_by=seat.user_id)
 
 
@@ -287,7 +298,7 @@ def of_nobody(move: Move) -> bool:
 
 
 def _as_written(move: Move) -> Move:
-    raw = {name: msgspec.Raw(record.canonical(getattr(move, name))) for name in ("order", "events", "rolls")}
+    raw = {name: msgspec.Raw(record.canonical(getattr(move, name))) for name in ("events", "rolls")}
     return msgspec.structs.replace(move, **raw)
 
 

@@ -17,6 +17,7 @@ from app.club.problems import NoSuchGame, NotYourSeat, Overtaken
 from app.club.story import Story
 from app.kernel import record, table
 from app.kernel.contract import Order
+from app.kernel.deciding import decided
 from app.kernel.dice import InventedDice, NoSuchFace, typical
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, Refused, insist, no
@@ -176,7 +177,7 @@ def again(club: Club, address: int | str, user_id: int, sandbox_id: int, after: 
     before, last = shorter(seen, seen.steps - 1), seen.look.story.moves[-1]
     seat = Viewer(last.seat, seen.look.table.seats[last.seat])
     its = msgspec.structs.replace(before, seat=last.seat, viewer=seat, view=before.box.view(before.table.state, seat))
-    return _step(club, seen, play.read(seen.look.box, bytes(last.order)), its, dice, faces)
+    return _step(club, seen, record.read_written(seen.look.box, last.order), its, dice, faces)
 
 
 def back(club: Club, address: int | str, user_id: int, sandbox_id: int, to: int, after: int | None = None) -> Tried:
@@ -218,8 +219,9 @@ def _step(club: Club, seen: Tried, given: Order, its: watch.Look, dice: str | No
 
 def _and_then(story: Story, seat: str, given: Order, dice: InventedDice) -> Story:
     """The imagined game one step further."""
-    events, number = tuple(table.decide(story.box, story.now, given, seat, dice)), story.number + 1
-    step = Move(number, seat, msgspec.Raw(record.canonical(given).encode()), events, tuple(dice.rolls), "", "")
+    stored, number = record.written(given), story.number + 1
+    events = decided(story.box, story.now, stored, seat, dice)
+    step = Move(number, seat, stored, events, tuple(dice.rolls), "", "")
     position = msgspec.structs.replace(table.after(story.box, story.now, events), number=number)
     return Story(story.box, (*story.moves, step), (*story.tables, position))
 

@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from app.kernel import record, table
 from app.kernel.contract import Game, Order, Scenario, Setup
+from app.kernel.deciding import decided
 from app.kernel.dice import SeededDice
 from app.kernel.offers import Decision
 from app.kernel.outcome import Outcome
@@ -37,16 +38,13 @@ def play(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -> Pra
     """Play until the end or `most` moves; whoever owes a decision gives the order that `choose` picks from his view."""
     chance, key = random.Random(seed), seed.encode()                # noqa: S311 a game of practice guards no secret
     dice = SeededDice(key, 1)
-    events = table.begin(game, setup, dice)
-    moves = [_row(1, "", table.Begin(setup), events, dice, "")]
+    moves = [_row(game, table.EMPTY, "", table.Begin(setup), dice, [])]
     tables = [table.EMPTY, _after(game, table.EMPTY, moves[0])]
     while table.outcome(game, tables[-1]) is None and len(moves) < most:
         position, number = tables[-1], len(moves) + 1
         owed = chance.choice(list(game.waiting_for(position.state)))
         order = answer_to_draw(position, owed) or choose(game, game.view(position.state, Viewer(owed.seat, position.seats[owed.seat])), chance)
-        dice = SeededDice(key, number)
-        events = table.decide(game, position, order, owed.seat, dice, moves)
-        moves.append(_row(number, owed.seat, order, events, dice, moves[-1].hash))
+        moves.append(_row(game, position, owed.seat, order, SeededDice(key, number), moves))
         tables.append(_after(game, position, moves[-1]))
     return Practice(tuple(moves), tuple(tables), table.outcome(game, tables[-1]))
 
@@ -65,13 +63,17 @@ def faults(game: Game, seed: str, played: Practice) -> list[str]:
     read_back = [msgspec.structs.replace(move, events=record.read_events(game, record.canonical(move.events))) for move in played.moves]
     if record.replay(game, read_back) != played.tables[-1]:
         found.append("the record read back folds to another table")
-    found += [f"move {number} decided again: {why}" for number, why in rehearse(game, read_back, played.tables)]
+    found += [f"move {one.number} decided again: {one.why}"
+              for one in rehearse(game, read_back, played.tables)]
     return found
 
 
-def _row(number: int, seat: str, order: Order, events: Any, dice: SeededDice, before: str) -> Move:
-    move = Move(number, seat, order, tuple(events), tuple(dice.rolls), f"practice:{number}", WHEN)
-    return record.chained(move, before)
+def _row(game: Game, before: table.Table, seat: str, order: Order, dice: SeededDice,
+         past: Sequence[Move]) -> Move:
+    number, stored = len(past) + 1, record.written(order)
+    events = decided(game, before, stored, seat, dice, past)
+    move = Move(number, seat, stored, events, tuple(dice.rolls), f"practice:{number}", WHEN)
+    return record.chained(move, past[-1].hash if past else "")
 
 
 def _after(game: Game, position: table.Table, move: Move) -> table.Table:

@@ -17,14 +17,19 @@ from app.kernel.dice import NoSuchDie, Roll, face_of
 from app.kernel.reading import convert, reader
 
 SCHEMA = 1
+_KEYS_AS_GIVEN = b'{"keys":"given",'
+"""How a stored order begins since the sequence of its keys is kept; older ones were sorted."""
 
 
 class Move(msgspec.Struct, frozen=True):
-    """One row. `made_at` is an ISO time in UTC, for people only; the rules never read it."""
+    """One row. `order` is JSON as it stands on record.
+
+    `made_at` is an ISO time in UTC, for people only; the rules never read it.
+    """
 
     number: int
     seat: str
-    order: Any
+    order: msgspec.Raw
     events: tuple[Any, ...]
     rolls: tuple[Roll, ...]
     command: str
@@ -34,8 +39,30 @@ class Move(msgspec.Struct, frozen=True):
 
 
 def canonical(value: Any) -> str:
-    """JSON with sorted keys and no blanks: the bytes that are hashed and stored."""
+    """JSON with sorted keys and no blanks: events and rolls as they are hashed and stored."""
     return msgspec.json.encode(value, order="sorted").decode()
+
+
+def as_given(order: Order | Mapping[str, Any]) -> str:
+    """JSON of an order, its keys in the order given: rules carry out a mapping in that order."""
+    return msgspec.json.encode(order).decode()
+
+
+def written(order: Order) -> msgspec.Raw:
+    """JSON of an order as it is stored, hashed and decided: as given, and marked so."""
+    return msgspec.Raw(_KEYS_AS_GIVEN + msgspec.json.encode(order)[1:])
+
+
+def keeps_keys(stored: bytes | msgspec.Raw) -> bool:
+    """True of a stored order with its keys in the order given; False of an older, sorted one."""
+    return bytes(stored).startswith(_KEYS_AS_GIVEN)
+
+
+def without_blanks(stored: bytes | msgspec.Raw) -> msgspec.Raw:
+    """A stored order as it was hashed, without the blanks of a file; an older one sorted."""
+    fields = msgspec.json.decode(stored)
+    compact = msgspec.json.encode(fields)
+    return msgspec.Raw(compact if keeps_keys(compact) else canonical(fields).encode())
 
 
 def chained(move: Move, before: str) -> Move:
@@ -87,6 +114,17 @@ def read_order(game: Game, raw: str | bytes | Mapping[str, Any]) -> Order:
     if isinstance(raw, Mapping):
         return convert(raw, _order_kinds(game.card.orders), strict=False)
     return _order_reader(game.card.orders).decode(raw)
+
+
+def bare(stored: bytes | msgspec.Raw) -> bytes:
+    """A stored order as it was given, without the mark that its keys were kept."""
+    raw = bytes(stored)
+    return b"{" + raw.removeprefix(_KEYS_AS_GIVEN) if keeps_keys(raw) else raw
+
+
+def read_written(game: Game, stored: bytes | msgspec.Raw) -> Order:
+    """An order as it stands on record; raises as `read_order` does."""
+    return read_order(game, bare(stored))
 
 
 def read_events(game: Game, raw: str | bytes) -> tuple[Event, ...]:

@@ -14,7 +14,7 @@ from app.club import watch
 from app.club.problems import Malformed
 from app.kernel import table
 from app.kernel.offers import Ask, Assessment, Offer
-from app.kernel.record import canonical, read_order
+from app.kernel.record import as_given, read_order
 from app.kernel.say import Say
 from app.web.answers import Unread, answers
 from app.web.forms import whole
@@ -67,13 +67,13 @@ def address_of(base: str, **query: str) -> str:
 
 def filled(offer: Offer, values: dict[str, Any]) -> str:
     """The order of an offer with its open fields filled in, as JSON."""
-    return canonical({**msgspec.to_builtins(offer.order), **values})
+    return as_given({**msgspec.to_builtins(offer.order), **values})
 
 
 def rows_of(offers: Sequence[Offer], base: str) -> list[OfferRow]:
     rows = []
     for number, offer in enumerate(offers):
-        order = canonical(msgspec.to_builtins(offer.order))
+        order = as_given(msgspec.to_builtins(offer.order))
         rows.append(OfferRow(number, offer, order, address_of(base, piece=offer.piece, order=order)))
     return rows
 
@@ -102,7 +102,7 @@ def draft_of(look: watch.Look, query: QueryParams) -> Draft | None:
         offer = look.offers[place]
         row = OfferRow(place, offer, "", "")
         try:
-            order = canonical(answers(offer.asks, msgspec.to_builtins(offer.order), query))
+            order = as_given(answers(offer.asks, msgspec.to_builtins(offer.order), query))
         except Unread as unread:
             return Draft("", offer.label, Assessment(no=(unread.refusal,)), offer.rolls, offer.target, row)
     if not order or not look.decisions:
@@ -119,7 +119,8 @@ def draft_of(look: watch.Look, query: QueryParams) -> Draft | None:
     except Malformed:
         return None
     target = offer.target if offer else ""
-    return Draft(canonical(msgspec.to_builtins(asked)), offer.label if offer else None, assessment, offer.rolls if offer else True, target, row)
+    return Draft(as_given(asked), offer.label if offer else None, assessment,
+                 offer.rolls if offer else True, target, row)
 
 
 def like(offers: Sequence[Offer], order: Any) -> Offer | None:

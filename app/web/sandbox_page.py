@@ -6,15 +6,13 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-import msgspec
-
 from app.club import following, sandboxes, watch
 from app.club.club import Club
 from app.club.digest import Digest
 from app.club.following import Following, Planned
 from app.club.sandboxes import Tried
 from app.kernel.dice import Roll
-from app.kernel.record import canonical
+from app.kernel.record import as_given
 from app.kernel.say import Say, say
 from app.kernel.seats import Viewer
 from app.store import rows
@@ -144,7 +142,8 @@ def trying(club: Club, look: watch.Look, here: str) -> Trying | None:
 
 def plan_rows(here: str, plan: Sequence[Planned]) -> tuple[PlanRow, ...]:
     """The orders with the addresses that make them drafts."""
-    return tuple(PlanRow(place, one, address_of(here, order=canonical(msgspec.to_builtins(one.order)))) for place, one in enumerate(plan, start=1))
+    return tuple(PlanRow(place, one, address_of(here, order=as_given(one.order)))
+                 for place, one in enumerate(plan, start=1))
 
 
 def addressed(game: str, kept: Sequence[rows.Sandbox]) -> tuple[tuple[rows.Sandbox, str], ...]:

@@ -46,7 +46,7 @@ def test_a_question_is_answered_with_the_move_that_raises_it(club, people, duel,
     assert (played.number, played.last) == (2, 3)
     asked, answered = story(club, duel).moves[-2:]
     assert (answered.number, answered.seat, answered.made_at) == (3, "blue", asked.made_at)
-    assert msgspec.json.decode(answered.order) == {"kind": "answer_ahead", "topic": "blow", "order": {"kind": "answer", "parry": True}}
+    assert msgspec.json.decode(record.bare(answered.order)) == {"kind": "answer_ahead", "topic": "blow", "order": {"kind": "answer", "parry": True}}
     assert answered.events[0] == table.AnsweredAhead("blue", "blow") and answered.events[1].die == answered.rolls[0].face
     look = watch.look(club, duel.id, people[1].id)
     assert look.waiting == ("blue",) and look.decisions[0].step == "blow" and look.last == 3

@@ -12,6 +12,7 @@ from app.games.cry_havoc.orders import Pass
 from app.games.cry_havoc.state import CLOSE_COMBAT, FIRST_FIRE, MOVEMENT, RECOVERY, SECOND_FIRE
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice, Roll, SeededDice
+from app.kernel.record import read_written
 from app.kernel.seats import SPECTATOR, Viewer
 
 CASES = Path(__file__).with_name("cases")
@@ -108,7 +109,8 @@ def test_whoever_is_no_person_agrees_to_the_draw_that_the_rules_put_to_the_sides
     played = practice.play(GAME, practice.plain_setup(scenario, ()), lambda game, view, chance: idle(game, view), "quiet", 400)
     assert played.outcome is not None and played.outcome.ending == "agreed"
     assert 10 < played.tables[-1].state.turn <= 12
-    assert not any(isinstance(move.order, orders.Shoot | orders.Attack) for move in played.moves)
+    given = [read_written(GAME, move.order) for move in played.moves]
+    assert not any(isinstance(order, orders.Shoot | orders.Attack) for order in given)
 
 
 def idle(game, view):

@@ -10,6 +10,7 @@ from app.games.heart_of_africa.orders import FireOrders
 from app.games.heart_of_africa.state import SIDES, TO_DEPLOY
 from app.kernel import practice
 from app.kernel.contract import Setup
+from app.kernel.record import read_written
 from app.kernel.seats import Viewer
 
 PEOPLES = {"encounter": ("zanzibaris", "native_kingdom"), "ambush": ("white_explorers", "native_warlord"),
@@ -58,6 +59,7 @@ def test_the_bot_needs_no_more_than_its_view():
 
 def test_a_side_writes_all_its_fire_at_once():
     played = practice.play(GAME, setup("encounter"), the_bot, "volleys", most=130)
-    fire = [move for move in played.moves if isinstance(move.order, FireOrders)]
-    assert fire and all(move.order.seal for move in fire)
-    assert any(len(move.order.shots) > 3 for move in fire), "no volley in a battle of muskets"
+    given = [read_written(GAME, move.order) for move in played.moves]
+    fire = [order for order in given if isinstance(order, FireOrders)]
+    assert fire and all(order.seal for order in fire)
+    assert any(len(order.shots) > 3 for order in fire), "no volley in a battle of muskets"

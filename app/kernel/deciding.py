@@ -1,0 +1,23 @@
+"""Deciding an order as it stands on record: the bytes that are stored are decided."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from app.kernel import record, table
+from app.kernel.contract import Event, Game
+from app.kernel.dice import Dice
+
+
+def decided(game: Game, before: table.Table, stored: bytes | msgspec.Raw, seat: str, dice: Dice,
+            past: Sequence[record.Move] = ()) -> tuple[Event, ...]:
+    """Events that follow from a stored order (`record.written`) on the table `before`.
+
+    `past` are the moves before it. Raises `Refused`, and `msgspec.ValidationError` if the order
+    cannot be read.
+    """
+    order = record.read_written(game, stored)
+    if isinstance(order, table.Begin) and before.state is None:
+        return tuple(table.begin(game, order.setup, dice, order.clock))
+    return tuple(table.decide(game, before, order, seat, dice, past))

@@ -1,0 +1,94 @@
+"""Sequences of keys in which an order may have been given that was stored with sorted keys."""
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, permutations, product
+from typing import Any
+
+import msgspec
+
+from app.kernel import record, table
+from app.kernel.contract import Game, Order
+from app.kernel.record import Move
+
+MOST = 120
+"""So many sequences are tried."""
+Place = tuple[str | int, ...]
+Keys = Mapping[Place, tuple[str, ...]]
+
+
+def mappings_of(game: Game, stored: bytes) -> dict[Place, tuple[str, ...]]:
+    """The keys of each mapping of two or more in a stored order, by its place.
+
+    Raises as `record.read_order` does.
+    """
+    return dict(_mappings(_opened(game, record.read_written(game, stored)), ()))
+
+
+def possible_sequences(keys: Keys) -> int:
+    """The number of sequences in which these keys may have been given."""
+    return math.prod(math.factorial(len(one)) for one in keys.values())
+
+
+def likely_sequences(keys: Keys, move: Move) -> Iterator[Keys]:
+    """The sequences in which the events on record name the keys; then all, if they are few."""
+    events = [record.canonical(event) for event in move.events]
+    named = ({place: _as_named(one, "".join(events[first:])) for place, one in keys.items()}
+             for first in range(len(events)))
+    few = possible_sequences(keys) <= MOST
+    every = product(*(permutations(one) for one in keys.values())) if few else ()
+    seen: list[Keys] = [dict(keys)]              # as stored
+    for found in chain(named, (dict(zip(keys, one, strict=True)) for one in every)):
+        if found not in seen:
+            seen.append(found)
+            yield found
+
+
+def in_sequence(stored: bytes, keys: Keys) -> bytes:
+    """The stored order with the keys of its mappings in this sequence."""
+    return msgspec.json.encode(_arranged(msgspec.json.decode(stored), keys, ()))
+
+
+def in_words(keys: Keys) -> str:
+    """The mappings with their keys in sequence."""
+    return "; ".join(f"{'.'.join(map(str, place))} {', '.join(names)}"
+                     for place, names in keys.items())
+
+
+def _as_named(keys: Iterable[str], text: str) -> tuple[str, ...]:
+    def place(key: str) -> int:
+        found = text.find(record.canonical(key))
+        return found if found >= 0 else len(text)
+    return tuple(sorted(keys, key=place))
+
+
+def _opened(game: Game, order: Order) -> Order:
+    """The order, with those that it holds read as well."""
+    if order.__struct_config__.tag not in table.HOLDING:
+        return order
+    return msgspec.structs.replace(order, order=_opened(game, table.as_read(game, order.order)))
+
+
+def _mappings(value: Any, place: Place) -> Iterator[tuple[Place, tuple[str, ...]]]:
+    if isinstance(value, Mapping) and len(value) > 1:
+        yield place, tuple(value)
+    for name, inner in _parts(value):
+        yield from _mappings(inner, (*place, name))
+
+
+def _parts(value: Any) -> Iterable[tuple[str | int, Any]]:
+    if isinstance(value, msgspec.Struct):
+        return ((name, getattr(value, name)) for name in value.__struct_fields__)
+    if isinstance(value, Mapping):
+        return value.items()
+    return enumerate(value) if isinstance(value, (list, tuple)) else ()
+
+
+def _arranged(value: Any, keys: Keys, place: Place) -> Any:
+    if isinstance(value, dict):
+        names = keys.get(place, value)
+        return {name: _arranged(value[name], keys, (*place, name)) for name in names}
+    if isinstance(value, list):
+        return [_arranged(inner, keys, (*place, number)) for number, inner in enumerate(value)]
+    return value

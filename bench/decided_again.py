@@ -1,0 +1,210 @@
+"""Bots play through a database; another process decides every stored order of it again.
+
+    python -m bench.decided_again [BATTLES] [GAMES] [--points POINTS] [--minutes MINUTES]
+                                  [--keep FILE] [--write]
+
+BATTLES of In the Heart of Africa are those of `bench.battles`; GAMES of Cry Havoc take all
+scenarios in turn. No game begins after MINUTES. The database is kept in FILE, if it is named.
+"""
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from app.cli.records import subjects_of
+from app.club import bots, lobby, play
+from app.club.club import Club, now
+from app.games import shelf
+from app.kernel import practice
+from app.kernel.contract import Setup
+from app.kernel.dice import commitment
+from app.kernel.refusal import Refused
+from app.kernel.rehearsal import rehearse
+from app.kernel.say import say
+from app.store import rows
+from app.store.migrate import migrate
+from bench.battles import setup_of
+from bench.written import at_most, counted, write
+
+AFRICA, CRY_HAVOC = "heart_of_africa", "cry_havoc"
+MOST_MOVES = 6_000
+MOST_POINTS = 400
+
+
+class Again(msgspec.Struct):
+    """Figures of deciding again: games, moves, and moves that went otherwise."""
+
+    games: int = 0
+    moves: int = 0
+    otherwise: int = 0
+    sorted_keys: int = 0
+    by_box: dict[str, int] = {}
+
+
+def setups_of_battles(battles: int, points: int) -> Iterator[tuple[str, Setup]]:
+    """Battles of `bench.battles`."""
+    for number in range(battles):
+        yield AFRICA, setup_of(number, points)
+
+
+def setups_of_games(games: int) -> Iterator[tuple[str, Setup]]:
+    """Games of Cry Havoc, scenarios and options by turns."""
+    card = shelf()[CRY_HAVOC].card
+    for number in range(games):
+        scenario = card.scenarios[number % len(card.scenarios)]
+        options = tuple(one.key for place, one in enumerate(card.options)
+                        if one.key in scenario.options_on or (number + place) % 3 == 0)
+        yield CRY_HAVOC, practice.plain_setup(scenario, options)
+
+
+def begun(club: Club, box: str, setup: Setup, name: str) -> rows.Game:
+    """A game between bots that has begun; its dice follow from its name."""
+    game, seed = club.shelf[box], hashlib.sha256(name.encode()).hexdigest()
+    with club.store.write() as work:
+        game_id = work.games.add(
+            token=secrets.token_urlsafe(16), box=box, scenario=setup.scenario,
+            options=setup.options, title=name, opened_by=None, visibility="open", spectators=True,
+            status="open", is_demo=False, rematch_of=None, seed=seed, commitment=commitment(seed),
+            number=0, turn=0, phase=say("", ""), winners=(), ending="", opened_at=now(),
+            begun_at="", moved_at=now())
+        work.seats.add(game_id, (
+            rows.Seat(seat, side, place, None, lobby.BOT, "Bot")
+            for place, (seat, side) in enumerate(setup.seats.items())))
+        play.begin_with(work, game, club.find(work, game_id), setup)
+        work.commit()
+        return club.find(work, game_id)
+
+
+def begun_with_points(club: Club, box: str, setup: Setup, name: str) -> rows.Game:
+    """The same, with more points if a list gives no army for so few."""
+    while True:
+        try:
+            return begun(club, box, setup, name)
+        except Refused:
+            points = setup.stock.get("points", MOST_POINTS) + 50
+            if points > MOST_POINTS:
+                raise
+            setup = msgspec.structs.replace(setup, stock={**setup.stock, "points": points})
+
+
+def played(club: Club, game: rows.Game, most: int = MOST_MOVES) -> rows.Game:
+    """The game after its last move or move number `most`, every one of them on record."""
+    while game.status == "running" and game.number < most:
+        with club.store.read() as work:
+            seat = next(seat for seat in work.seats.of(game.id) if seat.owes)
+        bots.play_for(club, game, seat)
+        with club.store.read() as work:
+            game = club.find(work, game.id)
+    return game
+
+
+def play_all(url: str, jobs: Iterable[tuple[str, Setup]], minutes: float,
+             most: int = MOST_MOVES) -> int:
+    """Play these games, each up to move number `most`; the number of games that were played."""
+    club, began, done = Club.open(shelf(), url), time.monotonic(), 0
+    try:
+        for box, setup in jobs:
+            if time.monotonic() - began > minutes * 60:
+                break
+            start = time.monotonic()
+            game = played(club, begun_with_points(club, box, setup, f"{box}/{done}"), most)
+            done += 1
+            print(f"game {game.id}: {box}, {game.scenario}: {game.ending or 'no end'}, "
+                  f"{game.number} moves, {time.monotonic() - start:.1f} s", flush=True)
+    finally:
+        club.close()
+    return done
+
+
+def by_turns(battles: int, games: int, points: int) -> Iterator[tuple[str, Setup]]:
+    """Battles and games in proportion: a run that is cut short has some of both."""
+    jobs = [((number + 0.5) / battles, one)
+            for number, one in enumerate(setups_of_battles(battles, points))]
+    jobs += [((number + 0.5) / games, one) for number, one in enumerate(setups_of_games(games))]
+    return (one for _, one in sorted(jobs, key=lambda job: job[0]))
+
+
+def decide_again(url: str) -> Again:
+    """Decide every stored order of a database again; moves that go otherwise are printed."""
+    found, club = Again(), Club.open(shelf(), url)
+    try:
+        for subject in subjects_of(club):
+            if subject.broken:
+                raise SystemExit(f"{subject.title}: {subject.broken}")
+            story = subject.story
+            changed = rehearse(story.box, story.moves, story.tables)
+            for one in changed:
+                print(f"{subject.title}: move {one.number}: {one.why}", file=sys.stderr)
+            found.games += 1
+            found.moves += story.number
+            found.otherwise += sum(not one.sorted_keys for one in changed)
+            found.sorted_keys += sum(one.sorted_keys for one in changed)
+            found.by_box[story.box.card.key] = found.by_box.get(story.box.card.key, 0) + 1
+    finally:
+        club.close()
+    return found
+
+
+def in_another_process(url: str) -> Again:
+    """Findings of another process, in which sets have another order than here."""
+    environment = {**os.environ, "PYTHONHASHSEED": str(secrets.randbelow(2**32 - 1) + 1)}
+    words = [sys.executable, "-m", "bench.decided_again", "--again", url]
+    house = Path(__file__).parents[1]
+    run = subprocess.run(  # noqa: S603 a command of this house
+        words, env=environment, check=True, stdout=subprocess.PIPE, cwd=house)
+    return msgspec.convert(json.loads(run.stdout), Again)
+
+
+def main() -> int:
+    asked = arguments()
+    if asked.again:
+        print(msgspec.json.encode(decide_again(asked.again)).decode())
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{asked.keep or Path(folder) / 'games.db'}"
+        migrate(url)
+        play_all(url, by_turns(asked.battles, asked.games, asked.points), asked.minutes)
+        again = in_another_process(url)
+    boxes = sorted(again.by_box.items())
+    print(f"{again.games} games ({', '.join(f'{box} {games}' for box, games in boxes)}), "
+          f"{again.moves} moves decided again by another process: {again.otherwise} go otherwise, "
+          f"{again.sorted_keys} because their keys were stored sorted")
+    if asked.write:
+        write_down(asked, again)
+    return 1 if again.otherwise or again.sorted_keys else 0
+
+
+def write_down(asked: argparse.Namespace, again: Again) -> None:
+    command = f"{asked.battles} {asked.games} --points {asked.points} --write"
+    write("decided-again", f"python -m bench.decided_again {command}", [
+        *(counted("again_games", games, of=box) for box, games in sorted(again.by_box.items())),
+        counted("again_moves", again.moves),
+        at_most("again_otherwise", again.otherwise + again.sorted_keys, 0)])
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.decided_again")
+    parser.add_argument("battles", type=int, nargs="?", default=300)
+    parser.add_argument("games", type=int, nargs="?", default=100)
+    parser.add_argument("--points", type=int, default=150)
+    parser.add_argument("--minutes", type=float, default=240)
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--write", action="store_true", help="write figures for the page /proof")
+    parser.add_argument("--again", metavar="ADDRESS",
+                        help="decide the orders of this database again, and print figures as JSON")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

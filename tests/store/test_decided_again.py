@@ -1,0 +1,111 @@
+"""Stored orders go the same way in another process that has nothing but the database."""
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app.cli import main
+from app.club import exports
+from app.club.club import Club
+from app.games import shelf
+from app.kernel import record
+from app.kernel.rehearsal import SORTED_KEYS
+from bench.decided_again import in_another_process, play_all, setups_of_battles, setups_of_games
+
+OLD = Path(__file__).parent / "old_records"
+MOVES = 45
+
+
+@pytest.fixture(scope="module")
+def played(migrated_sqlite, tmp_path_factory) -> str:
+    """A database with the beginnings of two battles and of a game of Cry Havoc between bots."""
+    import shutil
+
+    url = f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path_factory.mktemp('again') / 'bots.db')}"
+    jobs = [*setups_of_battles(2, 150), *setups_of_games(1)]
+    assert play_all(url, jobs, minutes=5, most=MOVES) == len(jobs)
+    return url
+
+
+def test_games_of_bots_are_decided_again_by_another_process(played):
+    found = in_another_process(played)
+    assert found.by_box == {"heart_of_africa": 2, "cry_havoc": 1}
+    assert found.games == 3 and found.moves == 3 * MOVES
+    assert (found.otherwise, found.sorted_keys) == (0, 0)
+
+
+def test_the_same_game_as_it_was_stored_before_is_listed_and_no_error(
+        played, tmp_path, capsys):
+    file = older(written(played, 2))
+    path = tmp_path / "older.json"
+    path.write_bytes(msgspec.json.encode(file))
+    assert main(["verify", str(path)]) == 0
+    assert main(["rehearse", str(path)]) == 0
+    *lines, last = capsys.readouterr().out.splitlines()[1:]
+    assert lines and all(SORTED_KEYS in line for line in lines)
+    assert last == ("1 games rehearsed, 0 would go otherwise; "
+                    f"{len(lines)} moves only because their keys were stored sorted")
+
+
+def test_moves_that_go_otherwise_are_an_error(played, tmp_path, capsys):
+    """Keys that are said to stand in the order given, and do not."""
+    file = written(played, 2)
+    wrong = {number: record.written(msgspec.Raw(resorted(record.bare(move.order))))
+             for number, move in enumerate(exports.moves_of(file))}
+    path = tmp_path / "wrong.json"
+    path.write_bytes(msgspec.json.encode(with_orders(file, wrong)))
+    assert main(["rehearse", str(path)]) == 1
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert lines and not any(SORTED_KEYS in line for line in lines)
+    assert last.startswith("1 games rehearsed, 1 would go otherwise; 0 moves only")
+
+
+@pytest.mark.parametrize("path", sorted(OLD.glob("*.json")), ids=lambda path: path.stem)
+def test_a_file_of_before_is_verified_replayed_and_taken_in(path, sqlite_url, capsys):
+    """Beginnings of games that were stored when keys were sorted (2026-11-23)."""
+    assert main(["verify", str(path)]) == main(["replay", str(path)]) == 0
+    assert "0 false" in capsys.readouterr().out
+    club = Club.open(shelf(), sqlite_url)
+    try:
+        brought = exports.bring_in(club, path.read_bytes())
+        out = json.loads(exports.whole(club, brought.id))
+    finally:
+        club.close()
+    before = json.loads(path.read_bytes())
+    assert (out["format"], out["moves"]) == (before["format"], before["moves"])
+    assert before["format"] == "caracole-game/1"
+
+
+def test_there_are_files_of_before():
+    assert {path.stem for path in OLD.glob("*.json")} == {"cry_havoc", "heart_of_africa"}
+
+
+def written(url: str, game_id: int) -> exports.GameOnFile:
+    club = Club.open(shelf(), url)
+    try:
+        return exports.read_file(exports.whole(club, game_id))
+    finally:
+        club.close()
+
+
+def resorted(order: bytes) -> bytes:
+    return record.canonical(msgspec.json.decode(order)).encode()
+
+
+def older(file: exports.GameOnFile) -> exports.GameOnFile:
+    """The file as it would have been written when keys were sorted."""
+    orders = {number: msgspec.Raw(resorted(record.bare(move.order)))
+              for number, move in enumerate(exports.moves_of(file))}
+    return msgspec.structs.replace(with_orders(file, orders), format="caracole-game/1")
+
+
+def with_orders(file: exports.GameOnFile, orders: dict[int, msgspec.Raw]) -> exports.GameOnFile:
+    """The file with other orders at these places, and a chain that holds."""
+    moves, head = [], ""
+    for number, move in enumerate(exports.moves_of(file)):
+        order = orders.get(number, move.order)
+        placed = record.chained(msgspec.structs.replace(move, order=order), head)
+        moves.append(exports.MoveOnFile(**msgspec.structs.asdict(placed)))
+        head = placed.hash
+    return msgspec.structs.replace(file, moves=tuple(moves))
