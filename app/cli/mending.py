@@ -31,7 +31,7 @@ def add(commands: argparse._SubParsersAction) -> None:
     again.add_argument("game", help="its number")
     again.add_argument("after", type=int, help="the last move before the order")
     again.add_argument("seat")
-    again.add_argument("order", help="as JSON")
+    again.add_argument("order", help="as JSON, as given or as it stands on record")
     again.set_defaults(run=run_again)
 
 
@@ -125,7 +125,7 @@ def _again(club: Club, asked: argparse.Namespace) -> int:
         stop(subject.broken)
     box, past = subject.story.box, subject.story.moves[:asked.after]
     try:
-        order = record.read_order(box, asked.order)
+        order = record.read_written(box, asked.order.encode())
     except ValueError as wrong:
         stop(f"the order cannot be read: {wrong}")
     try:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from app.kernel.record import Move, canonical
+from app.kernel.record import Move, bare, canonical
 from app.store import rows, schema
 from app.store.ledgers import Ledger, Taken
 
@@ -58,9 +58,9 @@ class Sandboxes(Ledger):
         self._do(schema.sandboxes.delete().where(schema.sandboxes.c.id == sandbox_id))
 
     def orders(self, sandbox_ids: Sequence[int]) -> dict[int, list[tuple[str, Any]]]:
-        """Seat and order of every step, by sandbox."""
+        """Seat and order, as it was given, of every step, by sandbox."""
         own = schema.sandbox_moves.c
         found: dict[int, list[tuple[str, Any]]] = {one: [] for one in sandbox_ids}
         for row in self._do(sa.select(own.sandbox_id, own.seat, own.order).where(own.sandbox_id.in_(sandbox_ids)).order_by(own.sandbox_id, own.number)):
-            found[row.sandbox_id].append((row.seat, msgspec.Raw(row.order.encode())))
+            found[row.sandbox_id].append((row.seat, msgspec.Raw(bare(row.order.encode()))))
         return found

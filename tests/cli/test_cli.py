@@ -177,7 +177,9 @@ def chained_anew(path: Path, change) -> None:
     file, head = json.loads(path.read_text()), ""
     change(file["moves"][1])
     for move in file["moves"]:
-        raw = {name: msgspec.Raw(record.canonical(move[name]).encode()) for name in ("order", "events", "rolls")}
+        raw = {name: msgspec.Raw(record.canonical(move[name]).encode())
+               for name in ("events", "rolls")}
+        raw["order"] = msgspec.Raw(record.as_given(move["order"]).encode())
         placed = record.chained(Move(**{**move, **raw}), head)
         move["before"], move["hash"], head = placed.before, placed.hash, placed.hash
     path.write_text(json.dumps(file))
