@@ -39,6 +39,7 @@ class Ask(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 0
     usual: str = ""                         # what the form says until the player says something else
+    may_stay_empty: bool = False            # a number or direction that the player need not give
     start: str = ""
 
 

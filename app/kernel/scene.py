@@ -80,13 +80,14 @@ class Prey(msgspec.Struct, frozen=True):
 
 class Hand(msgspec.Struct, frozen=True):
     """What is moved now on a continuous table, together or one by one, the ground that slows or stops it, as polygons, and the enemies
-    that it may come up to."""
+    that it may come up to. `free`: it is being put down, and no roll limits it."""
 
     movers: tuple[Mover, ...]
     middle: Point
     slow: tuple[tuple[Point, ...], ...] = ()
     barred: tuple[tuple[Point, ...], ...] = ()
     foes: tuple[Prey, ...] = ()
+    free: bool = False
 
 
 class Measure(msgspec.Struct, frozen=True):

@@ -182,7 +182,7 @@ class Drag {
       mark.ghost.classList.toggle("short", short);
       if (mover !== this.held) return;
       const number_ = (units) => (units / inch).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
-      this.label.textContent = `${number_(it.goes)} / ${number_(it.may)}${sign}`;
+      this.label.textContent = this.hand.free ? `${number_(it.goes)}${sign}` : `${number_(it.goes)} / ${number_(it.may)}${sign}`;
       this.label.setAttribute("x", x + 8);
       this.label.setAttribute("y", y - 8);
       this.label.classList.toggle("short", short);

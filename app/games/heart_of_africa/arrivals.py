@@ -1,10 +1,11 @@
 """HOA-DEP: units that were not deployed dice to arrive, and are put down at the edge of their half."""
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
-from app.games.heart_of_africa import discovery, orders
+from app.games.heart_of_africa import berths, discovery, orders
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.board import board
 from app.games.heart_of_africa.deployment import away_from_works, spots_at_works
@@ -27,13 +28,13 @@ from app.games.heart_of_africa.places import (
     stands,
     strangers,
 )
-from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, from_edge, half, in_rect
+from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, FACING, Rect, from_edge, half, in_rect
 from app.games.heart_of_africa.state import ARRIVING, EDGES, RESERVE, SCOUT, Battle, Figure
 from app.games.heart_of_africa.tables import TERRAIN_DATA
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.plane import CONTACT, Point, is_within
+from app.kernel.space.plane import CONTACT, Point, is_within, quantised
 
 ROW = TERRAIN_DATA["arrivals"]
 FIRST_TURN: int = ROW["first_turn"]
@@ -148,11 +149,30 @@ def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
     if order.to is None or order.shape not in SHAPES or order.unit not in {*battle.units, *battle.figures}:
         return order
     own, land, edges = half(battle.land, battle.edges[side]), battle.land, dry_edges(battle)
+    men = company(battle, order.unit)
+    if berths.is_hull(men):
+        return moored(battle, order, men[0], own)
 
     def allowed(figure: Figure, spot: Point) -> bool:  # noqa: ARG001 one for all
         return in_rect(own, spot) and any(is_within(from_edge(land, edge, spot), NEAR_EDGE) for edge in edges)
 
     return replace(order, at=drawn_up(battle, order, order.unit, side, own, allowed), to=None)
+
+
+def moored(battle: Battle, order: orders.Place, vessel: Figure, own: Rect) -> orders.Place:
+    """The same order with the place of a hull: the lawful one by the edge nearest to where it says, or, if none is near, that very place."""
+    to: Point = order.to  # type: ignore[assignment]
+    found = berth_at_the_edge(battle, vessel, to, order.facing, own, within=berths.NEAR)
+    facing = FACING[battle.edges[vessel.side]] if order.facing is None else order.facing
+    return replace(order, at={**order.at, vessel.id: (*found.at, found.heading) if found else (*quantised(to), facing)}, to=None)
+
+
+def berth_at_the_edge(battle: Battle, vessel: Figure, to: Point, facing: float | None, own: Rect, *, within: float) -> berths.Berth | None:
+    """The nearest berth with its middle by an edge of the own half; None if there is none within so many inches."""
+    def lawful(spot: Point, heading: float) -> bool:  # noqa: ARG001 the middle counts
+        return in_rect(own, spot) and any(is_within(from_edge(battle.land, edge, spot), NEAR_EDGE) for edge in dry_edges(battle))
+
+    return berths.berth(battle, vessel, to, facing, own, lawful, within=within)
 
 
 def comers(battle: Battle, who: str, at: Mapping[str, object]) -> tuple[Figure, ...]:
@@ -272,6 +292,11 @@ def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> ord
         return next((order for at in spots_at_works(battle, side, who) if not place_refusals(battle, order := orders.Place(who, at), side)), None)
     own, land = half(battle.land, battle.edges[side]), battle.land
     x0, y0, x1, y1 = own
+    men = company(battle, who)
+    if berths.is_hull(men):
+        found = berth_at_the_edge(battle, men[0], ((x0 + x1) / 2, (y0 + y1) / 2), None, own, within=math.inf)
+        order = orders.Place(who, {men[0].id: (*found.at, found.heading)}) if found else None
+        return order if order is not None and not place_refusals(battle, order, side) else None
     belts = {"south": (x0, y0, x1, min(y1, NEAR_EDGE)), "north": (x0, max(y0, land.depth - NEAR_EDGE), x1, y1),
              "west": (x0, y0, min(x1, NEAR_EDGE), y1), "east": (max(x0, land.width - NEAR_EDGE), y0, x1, y1)}
     open_belts = [belts[edge] for edge in dry_edges(battle) if belts[edge][0] <= belts[edge][2] and belts[edge][1] <= belts[edge][3]]

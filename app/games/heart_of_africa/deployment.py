@@ -7,7 +7,7 @@ from random import Random
 
 import shapely
 
-from app.games.heart_of_africa import ambushes, lines, orders
+from app.games.heart_of_africa import ambushes, berths, lines, orders
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.cohesion import groups
 from app.games.heart_of_africa.events import Place
@@ -23,7 +23,6 @@ from app.games.heart_of_africa.figures import (
     other,
     passengers,
     placed,
-    profile,
     radius,
     unit_of,
 )
@@ -60,24 +59,26 @@ from app.games.heart_of_africa.scenarios import (
     has_home,
     not_that_edge,
     not_that_light,
+    off_the_table,
     part_of,
     units_allowed,
     units_needed,
     zone_of,
 )
 from app.games.heart_of_africa.sites import INCHES, home, homes, pens, place_camp, place_work, shape_of
-from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, ON_TABLE, RESERVE, SIDES_STEP, TO_DEPLOY, VESSELS, Battle, Figure, Unit, Work
-from app.games.heart_of_africa.tables import ROWS
+from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, ON_TABLE, RESERVE, SIDES_STEP, TO_DEPLOY, Battle, Figure, Unit, Work
+from app.games.heart_of_africa.vessels import places_left, takes_no
+from app.games.heart_of_africa.vessels import seats as places_for
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.say import say
 from app.kernel.space.plane import CONTACT, Point, is_inside, middle, moved, path_length, place_along, quantised
 
 __all__ = ["by_heart", "choose_side", "closing", "deploy", "end", "hold", "march_order", "opening", "owing", "owing_sides", "place_camp", "place_work"]
 
 CREW_APART = 0.6
 """Between two places of a canoe, inches."""
-IN_A_BOAT: dict[str, int] = {kind: ROWS[kind].get("capacity") or ROWS[kind]["passengers"] for kind in VESSELS}
 
 
 # ------------------------------------------------------------------------------------------------ sides of the table, order of march
@@ -142,6 +143,12 @@ def singles_left(battle: Battle, side: str) -> tuple[str, ...]:
 def joins_his_men(battle: Battle, figure: Figure) -> bool:
     unit = battle.units.get(figure.unit)
     return unit is not None and figure.at is None and unit.where in (ON_TABLE, AMBUSH) and bool(placed(battle, unit.id))
+
+
+def boats_left(battle: Battle, side: str) -> tuple[Figure, ...]:
+    """Canoes and dhows that are not on the water: they may be left ashore."""
+    return tuple(figure for figure in battle.figures.values() if figure.side == side and is_vessel(figure) and not figure.unit and figure.at is None
+                 and figure.where == TO_DEPLOY and not figure.fate)
 
 
 def left(battle: Battle, side: str) -> tuple[str, ...]:
@@ -221,11 +228,16 @@ def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Seque
 
 def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
     """The same order with a place for each figure: drawn up where it says, each on the nearest ground of the zone where he may stand."""
-    if order.to is None or order.shape not in SHAPES or order.who not in {*battle.units, *battle.figures}:
+    if order.who not in {*battle.units, *battle.figures}:
         return order
-    unit = battle.units.get(order.who)
+    unit, men = battle.units.get(order.who), company(battle, order.who)
     zone = guard_zone(battle, side) if is_guard(battle, order, unit) else zone_of(battle, side)
-    men = company(battle, order.who)
+    if berths.is_hull(men) and men[0].side == side:
+        return moored(battle, order, men[0], zone)
+    if order.facing is not None:
+        order = replace(order, at={key: (spot[0], spot[1], order.facing) if len(spot) < 3 else spot for key, spot in order.at.items()})
+    if order.to is None or order.shape not in SHAPES:
+        return order
     cover = ambushes.hiding_ground(battle, all(map(ambushes.is_light, men))) if order.ambush and unit is not None else None
 
     def allowed(figure: Figure, spot: Point) -> bool:
@@ -235,6 +247,30 @@ def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
     if cover is not None and len(places) < len(men):
         places = drawn_up(battle, order, order.who, side, zone.rect, lambda _, spot: zone.has(battle.land, spot))
     return replace(order, at=places, to=None)
+
+
+def moored(battle: Battle, order: orders.Deploy, vessel: Figure, zone: Zone) -> orders.Deploy:
+    """The same order with the place of a hull: the lawful one nearest to where it says, or, if none is near, that very place."""
+    at = order.at.get(vessel.id)
+    if at is not None and (len(at) > 2 or not all(map(math.isfinite, at))):
+        return replace(order, to=None)
+    to = (at[0], at[1]) if at is not None else order.to
+    if to is None:
+        return order
+    reach = 0.0 if at is not None else berths.NEAR
+    found = nearest_berth(battle, vessel, to, order.facing, zone, within=reach)
+    if found is None:
+        facing = berths.along_the_channel(battle, to, FACING[battle.edges[vessel.side]]) if order.facing is None else order.facing
+        found = berths.Berth(quantised(to), facing)
+    return replace(order, at={**order.at, vessel.id: (*found.at, found.heading)}, to=None)
+
+
+def nearest_berth(battle: Battle, vessel: Figure, to: Point, facing: float | None, zone: Zone, *, within: float) -> berths.Berth | None:
+    """The berth nearest to a place in which a hull may be put down in a zone; None if there is none within so many inches."""
+    def lawful(at: Point, heading: float) -> bool:
+        return touches_zone(battle, zone, Stand(vessel, at, heading)) is None and off_the_table(battle.land, at) is None
+
+    return berths.berth(battle, vessel, to, facing, zone.rect, lawful, within=within)
 
 
 def is_guard(battle: Battle, order: orders.Deploy, unit: Unit | None) -> bool:
@@ -252,6 +288,8 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     if first or not men:
         return first or (done_with(part),)
     found = stands(battle, side, men, order.at)
+    if berths.is_hull(men) and men[0].id in found:
+        return hull_refusals(battle, order, unit, side, found)
     rule = "HOA-SPC-18" if unit is not None and unit.kind == "baggage" else part.rule
     whole = found_in(strangers(men, order.at), missing(battle, men, found, rule))
     if whole:
@@ -260,6 +298,23 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
                     in_the_zone(battle, order, unit, side, found), on_the_ground(battle, found),
                     crowded(battle, side, found), scattered(battle, unit.id, found) if unit is not None else with_his_men(battle, found),
                     overfull(battle, side, found), hiding(battle, order, unit, found))
+
+
+def hull_refusals(battle: Battle, order: orders.Deploy, unit: Unit | None, side: str, found: Mapping[str, Stand]) -> tuple[Refusal, ...]:
+    """Everything that speaks against a vessel lying there; the first refusal of the place names the nearest lawful one."""
+    stand = next(iter(found.values()))
+    unfit = hiding(battle, order, unit, found) if order.ambush else ()
+    first = found_in(strangers([stand.figure], order.at), unfit, numbers(battle, order, unit, side), without_works(battle, side))
+    if first:
+        return first
+    place = found_in(in_the_zone(battle, order, unit, side, found), on_the_ground(battle, found),
+                     berths.lies_over(battle, stand.figure, stand.at, stand.facing))
+    if not place:
+        return ()
+    zone = guard_zone(battle, side) if is_guard(battle, order, unit) else zone_of(battle, side)
+    better = nearest_berth(battle, stand.figure, stand.at, None, zone, within=math.inf)
+    says = say("{wrong} {instead}", "{wrong} {instead}", wrong=place[0].says, instead=berths.instead(better))
+    return (replace(place[0], says=says), *place[1:])
 
 
 def not_ones_own(thing: Unit | Figure, side: str) -> Refusal | None:
@@ -327,10 +382,16 @@ def in_the_zone(battle: Battle, order: orders.Deploy, unit: Unit | None, side: s
 
 def touches_zone(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:
     """Boats lie on water that touches the own ground: some of the hull must be in it."""
-    hull = shapely.Polygon(base(stand.figure, stand.at, stand.facing).corners)
-    if hull.intersects(shapely.box(*zone.rect)) and (not zone.edge or zone.has(battle.land, stand.at)):
+    hull, ground = shapely.Polygon(base(stand.figure, stand.at, stand.facing).corners), shapely.box(*zone.rect)
+    if hull.intersects(ground) and (not zone.edge or zone.has(battle.land, stand.at)):
         return None
-    return zone.refuses(battle.land, stand.at) or no(zone.rule, "Outside the zone.", "Fuera de la zona.")
+    who, (x, y) = called(battle, stand.figure), (round(one, 1) for one in stand.at)
+    if zone.edge:
+        return no(zone.rule, "{who} at {x} / {y} is outside the zone: {zone}.", "{who} en {x} / {y} queda fuera de la zona: {zone}.", who=who, x=x, y=y,
+                  zone=zone.says)
+    return no(zone.rule, "{who} at {x} / {y}: the hull lies {n} in outside the zone: {zone}.",
+              "{who} en {x} / {y}: el casco queda {n:pulgada+s} fuera de la zona: {zone}.", who=who, x=x, y=y, n=round(hull.distance(ground), 1),
+              zone=zone.says)
 
 
 def outside_the_pens(battle: Battle, side: str, found: Mapping[str, Stand]) -> Refusal | None:
@@ -427,43 +488,39 @@ def seat_at(hull: Figure, n: int) -> tuple[float, float]:
 
 def seats(battle: Battle, vessels: Sequence[str], men: Sequence[Figure]) -> dict[str, str]:
     """Who goes into which vessel; whoever finds no place is left out."""
-    free = {vessel: IN_A_BOAT.get(battle.figures[vessel].type, 0) - sum(size_aboard(figure) for figure in passengers(battle, vessel)) for vessel in vessels}
+    free = {vessel: places_left(battle, battle.figures[vessel]) for vessel in vessels}
     found: dict[str, str] = {}
     for figure in men:
         for vessel in vessels:
-            if size_aboard(figure) <= free[vessel] and may_board(figure, battle.figures[vessel]):
+            if places_for(figure) <= free[vessel] and not takes_no(battle, figure, battle.figures[vessel]):
                 found[figure.id] = vessel
-                free[vessel] -= size_aboard(figure)
+                free[vessel] -= places_for(figure)
                 break
     return found
-
-
-def size_aboard(figure: Figure) -> int:
-    return profile(figure).row.get("boat_places") or 1
-
-
-def may_board(figure: Figure, hull: Figure) -> bool:
-    if hull.type == "canoe":
-        return size_aboard(figure) == 1
-    return hull.type != "gunboat" or profile(figure).has("gunboat_passenger")
 
 
 def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Refusal, ...]:
     vessels = [figure_of(battle, key, side) for key in order.aboard.split()]
     thing = unit_of(battle, order.who, side) if order.who in battle.units else figure_of(battle, order.who, side)
     part = part_of(battle, side)
-    if thing.side != side or any(hull.side != side or not is_vessel(hull) or hull.at is None for hull in vessels):
+    men = company(battle, order.who)
+    if thing.side != side or any(hull.side != side or not is_vessel(hull) or hull.at is None for hull in vessels) or any(map(is_vessel, men)):
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     first = found_in(not_due(battle, order.who, side, part), numbers(battle, order, battle.units.get(order.who), side),
                      no("HOA-DEP-06", "Baggage, boats and Gunboats lie in no ambush.", "Ni el bagaje, ni los botes, ni las cañoneras se emboscan.")
                      if order.ambush else None)
-    men = company(battle, order.who)
     if first or not men:
         return first or (done_with(part),)
     seated = seats(battle, order.aboard.split(), men)
     out = [figure for figure in men if figure.id not in seated]
-    return (no("HOA-STR-06", "No place aboard for {n} of them, {who} among them.", "A bordo no hay sitio para {n}, entre ellos {who}.", n=len(out),
-               who=called(battle, out[0])),) if out else ()
+    if not out:
+        return ()
+    barred = [takes_no(battle, out[0], hull) for hull in vessels]
+    if all(barred):
+        return barred[0]
+    return (no("HOA-STR-06", "{n} places aboard, and {who} needs {needs}: {out} would be left ashore.",
+               "Plazas a bordo: {n}; {who} necesita {needs}. Se quedarían en tierra: {out}.", n=sum(places_left(battle, hull) for hull in vessels),
+               who=called(battle, order.who), needs=sum(map(places_for, men)), out=len(out)),)
 
 
 # ------------------------------------------------------------------------------------------------ holding back

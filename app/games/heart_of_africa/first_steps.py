@@ -12,9 +12,8 @@ from app.games.heart_of_africa.figures import leaders as leaders_of
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.ground import covers, slow_pieces
 from app.games.heart_of_africa.leaders import in_voice, needed
-from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.naming import COMPASS, called
 from app.games.heart_of_africa.odds import odds
-from app.games.heart_of_africa.offering.words import COMPASS
 from app.games.heart_of_africa.reach import offers
 from app.games.heart_of_africa.sequence import still_to_act
 from app.games.heart_of_africa.state import CLOSE_COMBAT, INDEPENDENT_MOVES, MORALE, RALLY, SHOOTING, UNIT_MOVES, Battle, Figure

@@ -10,6 +10,7 @@ from app.games.heart_of_africa.figures import piece_of, work_of
 from app.games.heart_of_africa.state import Battle, Figure, Unit
 from app.games.heart_of_africa.tables import CHARACTERISTICS, PROFILES, TERRAIN_NAMES, WORK_NAMES
 from app.kernel.say import Say, name, say
+from app.kernel.space.plane import angle_between, compass
 
 SIDES = {"A": say("Side A", "Bando A"), "B": say("Side B", "Bando B")}
 ONE = {                                             # a single figure of the type
@@ -33,6 +34,11 @@ TRAITS = {
 }
 ROOMS = {"north": say("north room", "habitación norte"), "south": say("south room", "habitación sur"), "west": say("west room", "habitación oeste"),
          "east": say("east room", "habitación este"), "courtyard": say("courtyard", "patio")}
+COMPASS: tuple[tuple[float, Say], ...] = (
+    (0, say("east", "este")), (45, say("north-east", "nordeste")), (90, say("north", "norte")), (135, say("north-west", "noroeste")),
+    (180, say("west", "oeste")), (225, say("south-west", "suroeste")), (270, say("south", "sur")), (315, say("south-east", "sureste")),
+)
+"""The eight directions, by their angles in the plane."""
 EDGES = {"north": say("north", "norte"), "south": say("south", "sur"), "west": say("west", "oeste"), "east": say("east", "este")}
 CAUSES = {
     "losses": say("losses", "bajas"), "ambush": say("surprised by an ambush", "sorpresa de una emboscada"),
@@ -59,6 +65,12 @@ MODS = {
 UNKNOWN = ""
 """The type of a single figure that is still off the table, for all that the other side knows."""
 PLURALS = {row["id"]: say(row["name_en"], row["name_es"]) for row in (*CHARACTERISTICS["types"], *CHARACTERISTICS["other"])}
+
+
+def heading_words(angle: float) -> Say:
+    """A direction of the plane by its name and by the compass: north (0 degrees)."""
+    nearest = min(COMPASS, key=lambda one: angle_between(angle, one[0]))[1]
+    return say("{name} ({n} degrees)", "{name} ({n} grados)", name=nearest, n=round(compass(angle)) % 360)
 
 
 def side_title(battle: Battle | None, side: str) -> Say:

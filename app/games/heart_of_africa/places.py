@@ -20,14 +20,15 @@ from app.games.heart_of_africa.figures import (
     is_vessel,
     members,
     placed,
+    profile,
     radius,
 )
 from app.games.heart_of_africa.ground import extent_of
 from app.games.heart_of_africa.lines import COURTYARD
-from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.naming import called, heading_words
 from app.games.heart_of_africa.scenarios import FACING, WATER, Rect, off_the_table
 from app.games.heart_of_africa.state import FIXED_WORKS, Battle, Figure
-from app.games.heart_of_africa.vessels import unfit
+from app.games.heart_of_africa.vessels import GUNBOAT, is_afloat, unfit
 from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import GRACE, Point, closed, distance_to_path, quantised
 
@@ -160,10 +161,16 @@ def barred(battle: Battle, figure: Figure, at: Point) -> Refusal | None:
 
 def afloat(battle: Battle, stand: Stand) -> Refusal | None:
     """Boats lie on water, with their whole hull; a Gunboat where the river is wide enough."""
-    wrong = unfit(battle, stand.figure, stand.at, stand.facing)
-    if wrong is None or stand.figure.unit:
+    vessel = stand.figure
+    wrong = unfit(battle, vessel, stand.at, stand.facing)
+    if wrong is None or is_afloat(battle, vessel, stand.at, stand.facing):
         return wrong
-    return no("HOA-STR-05", "{who} has to lie on water.", "{who} debe estar en el agua.", who=called(battle, stand.figure))
+    length, beam = profile(vessel).base  # type: ignore[misc]
+    return no("HOA-ART-15" if vessel.type == GUNBOAT else "HOA-STR-05",
+              "{who} at {x} / {y}, bow to the {bow}: the hull ({length} by {beam} in) does not lie wholly on the water.",
+              "{who} en {x} / {y}, con la proa al {bow}: el casco ({length} por {beam} pulgadas) no queda entero en el agua.",
+              who=called(battle, vessel), x=round(stand.at[0], 1), y=round(stand.at[1], 1), bow=heading_words(stand.facing), length=float(length),
+              beam=float(beam))
 
 
 def rooms_of(battle: Battle, found: Mapping[str, Stand]) -> dict[str, str]:

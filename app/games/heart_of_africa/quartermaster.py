@@ -7,7 +7,7 @@ from random import Random
 
 import shapely
 
-from app.games.heart_of_africa import ambushes, deployment, orders
+from app.games.heart_of_africa import ambushes, berths, deployment, orders
 from app.games.heart_of_africa.figures import (
     is_gun,
     is_leader,
@@ -51,7 +51,7 @@ from app.games.heart_of_africa.sites import (
     unbuilt,
     work_refusals,
 )
-from app.games.heart_of_africa.state import ON_TABLE, SCOUT, SIDES_STEP, STANDARD_BEARER, TO_DEPLOY, TRAPS, Battle, Figure, Land, Unit, Work
+from app.games.heart_of_africa.state import ON_TABLE, SCOUT, SIDES_STEP, STANDARD_BEARER, TO_DEPLOY, TRAPS, Battle, Land, Unit, Work
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, middle, moved, quantised
@@ -214,26 +214,25 @@ BUILD: dict[str, Callable[[Battle, str, str, int, Random], Work]] = {
 
 # ------------------------------------------------------------------------------------------------ boats and men
 def boats(battle: Battle, side: str, chance: Random) -> Order | None:
-    """Empty boats are left ashore; a Gunboat goes on the water of its ground."""
+    """Gunboats, canoes and dhows go on the water of their ground; a Gunboat for which there is none stays off the table, a free boat ashore."""
     for unit in deployment.units_left(battle, side):
-        hulls = [figure for figure in members(battle, unit) if is_vessel(figure)]
-        if hulls:
-            return afloat(battle, side, unit, hulls, chance)
-    return None
+        if berths.is_hull(members(battle, unit)):
+            return afloat(battle, side, unit, chance) or spared(battle, side, unit)
+    ashore: dict[str, str] = {}
+    for figure in deployment.boats_left(battle, side):
+        ashore.setdefault(figure.type, figure.id)
+    return next((order for boat in ashore.values() if (order := afloat(battle, side, boat, chance)) is not None), None)
 
 
-def afloat(battle: Battle, side: str, unit: str, hulls: list[Figure], chance: Random) -> Order | None:
-    waters = shapely.unary_union([extent_of(piece) for piece in battle.land.pieces if piece.kind in ("river", "sea_or_lake")])
-    here = waters.intersection(shapely.box(*ground_of(battle, side)).buffer(2))
-    for _ in range(8 * TRIES):
-        if here.is_empty:
-            break
-        x0, y0, x1, y1 = here.bounds
-        at = {hull.id: (*quantised((chance.uniform(x0, x1), chance.uniform(y0, y1))), chance.choice((0.0, 45.0, 90.0, 135.0))) for hull in hulls}
-        order = orders.Deploy(unit, at)
-        if not deployment.deploy_refusals(battle, order, side):
-            return order
-    return spared(battle, side, unit)
+def afloat(battle: Battle, side: str, who: str, chance: Random) -> Order | None:
+    """A vessel on the water of its ground, near some point of it; None if there is no room."""
+    if found_full(battle, side, battle.units[who]) if who in battle.units else False:
+        return None
+    vessel, (x0, y0, x1, y1) = company(battle, who)[0], ground_of(battle, side)
+    near = (chance.uniform(x0, x1), chance.uniform(y0, y1))
+    found = deployment.nearest_berth(battle, vessel, near, None, zone_of(battle, side), within=math.inf)
+    order = orders.Deploy(who, {vessel.id: (*found.at, found.heading)}) if found is not None else None
+    return order if order is not None and not deployment.deploy_refusals(battle, order, side) else None
 
 
 def spared(battle: Battle, side: str, who: str) -> Order | None:

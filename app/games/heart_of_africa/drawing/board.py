@@ -11,7 +11,7 @@ from app.games.heart_of_africa.drawing import figures as men
 from app.games.heart_of_africa.drawing import works
 from app.games.heart_of_africa.drawing.ground import painting
 from app.games.heart_of_africa.drawing.pen import TENTHS, on_page
-from app.games.heart_of_africa.drawing.places import place_of, read_point, ways
+from app.games.heart_of_africa.drawing.places import facings, place_of, read_point, ways
 from app.games.heart_of_africa.drawing.seeing import eyes, hiding
 from app.games.heart_of_africa.drawing.store import STORE
 from app.games.heart_of_africa.drawing.words import board_words, figure_words, place_words, unit_words
@@ -71,7 +71,8 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
     return Scene(kind=f"hoa-board{dark}", label=board_words(battle, language), box=painted.box, core=painted.core,
                  focus=focus(battle, groups, marks, painted.core), need=need(battle, groups, marks, painted.core), ground=painted.layers,
                  ground_key=painted.key, layers=layers, symbols=STORE, spots=spots(battle, groups, language), reach=TAP, cursor=CURSOR,
-                 measure=Measure(TENTHS, (0.0, battle.land.depth * TENTHS), " cm" if CENTIMETRES in battle.options else "″"), hand=hand_of(view))
+                 hand=hand_of(view) or put_down(battle, marks),
+                 measure=Measure(TENTHS, (0.0, battle.land.depth * TENTHS), " cm" if CENTIMETRES in battle.options else "″"))
 
 
 def page(battle: Battle, point: Sequence[float]) -> Point:
@@ -221,6 +222,23 @@ def hand_of(view: View) -> Hand | None:
                 polygons(battle, forbidden_ground(battle, is_on_foot(men[0])), around), tuple(within(battle, view.side, around)))
 
 
+def is_put_down(battle: Battle, figure: Figure) -> bool:
+    """Whether a ghost is that of a vessel to be put down, which may be dragged on."""
+    return battle.step == DEPLOYMENT and figure.at is None and is_vessel(figure)
+
+
+def put_down(battle: Battle, marks: Marks) -> Hand | None:
+    """The vessel of the draft, which its player may drag over the whole table."""
+    everywhere = (battle.land.width + battle.land.depth) * TENTHS
+    movers = []
+    for key, points in ways(marks.path):
+        figure = battle.figures.get(key)
+        if figure is not None and is_put_down(battle, figure):
+            x, y = page(battle, points[-1])
+            movers.append(Mover(key, (round(x, 1), round(y, 1)), everywhere, everywhere, radius=radius(figure) * TENTHS))
+    return Hand(tuple(movers), movers[0].at, free=True) if len(movers) == 1 else None
+
+
 def within(battle: Battle, side: str, around: shapely.Geometry) -> Iterator[Prey]:
     """The enemies whom somebody in hand may run into."""
     for foe in enemies(battle, side):
@@ -254,7 +272,7 @@ def field_of_fire(battle: Battle, marks: Marks) -> Ink:
 # ---------------------------------------------------------------------- ways, lines, targets
 def way(battle: Battle, words: Sequence[str], kind: str) -> Ink:
     """The ways of a draft or of the last move, each with its turning points; a draft ends in a ghost of the base."""
-    out = NOTHING
+    out, turned = NOTHING, facings(words)
     for key, points in ways(words):
         spots = [page(battle, point) for point in points]
         figure = battle.figures.get(key)
@@ -263,7 +281,9 @@ def way(battle: Battle, words: Sequence[str], kind: str) -> Ink:
             out += path(d, f"hoa-{kind}-gap") + path(d, f"hoa-{kind}")
             out += together(tag("circle", klass=f"hoa-{kind}-point", cx=x, cy=y, r="2") for x, y in spots[1:-1])
         if kind == "way" and figure is not None and spots:
-            ghost = men.figure(msgspec.structs.replace(figure, id="", at=points[-1]), battle.land.depth)
+            named = key if is_put_down(battle, figure) else ""
+            stands = msgspec.structs.replace(figure, id=named, at=points[-1], facing=turned.get(key, figure.facing))
+            ghost = men.figure(stands, battle.land.depth)
             out += Ink((Element("g", (("class", f"hoa-unit hoa-{men.SHAPES[figure.side]} is-ghost"), ("aria-hidden", "true")), (ghost,)),))
     return out
 

@@ -1,4 +1,5 @@
-"""Places of a continuous table as words: "12.5,30" in inches. A way is a row of them; "A3-1:12.5,30" begins the way of a figure."""
+"""Places of a continuous table as words: "12.5,30" in inches. A way is a row of them; "A3-1:12.5,30" begins the way of a figure,
+"A3-1@90:12.5,30" that of one that will face that way (an angle of the plane)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -11,9 +12,16 @@ def spelled(point: Sequence[float]) -> str:
     return f"{point[0]:g},{point[1]:g}"
 
 
-def way_of(figure: str, path: Iterable[Sequence[float]]) -> tuple[str, ...]:
+def way_of(figure: str, path: Iterable[Sequence[float]], facing: float | None = None) -> tuple[str, ...]:
     """The way of a figure as words."""
-    return tuple(f"{figure}:{spelled(point)}" if not place else spelled(point) for place, point in enumerate(path))
+    who = figure if facing is None else f"{figure}@{facing:g}"
+    return tuple(f"{who}:{spelled(point)}" if not place else spelled(point) for place, point in enumerate(path))
+
+
+def facings(words: Iterable[str]) -> dict[str, float]:
+    """The way each figure will face, of those whose way says it."""
+    heads = (word.rpartition(":")[0].rpartition("@") for word in words)
+    return {figure: float(angle) for figure, at, angle in heads if at}
 
 
 def read_point(word: str) -> Point | None:
@@ -43,7 +51,7 @@ def ways(words: Iterable[str]) -> tuple[tuple[str, Path], ...]:
         point = read_point(word)
         if point is None:
             continue
-        figure = word.rpartition(":")[0]
+        figure = word.rpartition(":")[0].partition("@")[0]
         if figure or not found:
             found.append((figure, []))
         found[-1][1].append(point)

@@ -5,9 +5,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from app.games.heart_of_africa import (
     aim,
     arrivals,
+    berths,
     combat,
     deployment,
     formations,
@@ -35,7 +38,7 @@ from app.kernel.contract import Order
 from app.kernel.offers import Assessment, Chance, Reach
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
-from app.kernel.space.plane import Path, Point, path_length
+from app.kernel.space.plane import Path, Point, distance, path_length
 from app.kernel.tally import Reason, Tally
 
 Refusals = tuple[Refusal, ...]
@@ -107,8 +110,24 @@ def gathered(notes: Mapping[str, Say]) -> Iterator[Say]:
 
 
 def put_down(battle: Battle, order: orders.Deploy, side: str, refused: Refusals) -> Assessment:
-    """Where each would stand."""
-    return standing(deployment.set_out(battle, order, side).at, refused)
+    """Where each would stand; of a vessel also in words, as it may lie elsewhere than was said."""
+    meant = deployment.set_out(battle, order, side)
+    return msgspec.structs.replace(standing(meant.at, refused), notes=() if refused else tuple(berthed(battle, order, meant)))
+
+
+def berthed(battle: Battle, order: orders.Deploy, meant: orders.Deploy) -> Iterator[Say]:
+    """Where a vessel would lie, and how far from the place named."""
+    for key, spot in meant.at.items():
+        if len(spot) != 3 or not is_vessel(battle.figures[key]):
+            continue
+        found = berths.Berth((spot[0], spot[1]), spot[2])
+        off = round(distance(order.to, found.at), 1) if order.to is not None else 0.0
+        who, place = called(battle, key), berths.where_to(found)
+        if off:
+            yield say("{who} at {place}: {n} in from the place named, where the hull does not fit.",
+                      "{who} en {place}: a {n:pulgada+s} del lugar indicado, donde el casco no cabe.", who=who, place=place, n=off)
+        else:
+            yield say("{who} at {place}.", "{who} en {place}.", who=who, place=place)
 
 
 def brought_on(battle: Battle, order: orders.Place, side: str, refused: Refusals) -> Assessment:
@@ -116,7 +135,7 @@ def brought_on(battle: Battle, order: orders.Place, side: str, refused: Refusals
 
 
 def standing(at: Mapping[str, Sequence[float]], refused: Refusals) -> Assessment:
-    return Assessment(no=refused, way=all_ways({key: ((spot[0], spot[1]),) for key, spot in at.items()}))
+    return Assessment(no=refused, way=tuple(word for key, spot in at.items() for word in way_of(key, (spot[:2],), *spot[2:3])))
 
 
 def all_ways(paths: Mapping[str, Path]) -> tuple[str, ...]:

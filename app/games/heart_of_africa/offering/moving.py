@@ -24,8 +24,8 @@ from app.games.heart_of_africa.figures import (
     placed,
     touch,
 )
-from app.games.heart_of_africa.naming import called, place_title
-from app.games.heart_of_africa.offering.words import COMPASS, choices, room_title, spot
+from app.games.heart_of_africa.naming import COMPASS, called, place_title
+from app.games.heart_of_africa.offering.words import choices, room_title, spot
 from app.games.heart_of_africa.sequence import still_to_act
 from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, COLUMN, FIXED_WORKS, INDEPENDENT_MOVES, ON_TABLE, SCOUT, Battle, Figure
 from app.kernel.offers import Ask, Choice, Offer

@@ -8,7 +8,7 @@ from app.games.heart_of_africa.naming import ROOMS, called
 from app.games.heart_of_africa.state import Battle
 from app.kernel.offers import Choice
 from app.kernel.refusal import Refusal
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, name
 from app.kernel.space.plane import Point
 
 
@@ -32,9 +32,3 @@ def spot(point: Point, label: Say | None = None) -> Choice:
 
 def room_title(room: str) -> Say:
     return ROOMS.get(room.rpartition("/")[2], name(room))
-
-
-COMPASS: tuple[tuple[float, Say], ...] = (
-    (0, say("east", "este")), (45, say("north-east", "nordeste")), (90, say("north", "norte")), (135, say("north-west", "noroeste")),
-    (180, say("west", "oeste")), (225, say("south-west", "suroeste")), (270, say("south", "sur")), (315, say("south-east", "sureste")),
-)

@@ -4,8 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.heart_of_africa.lookout import Post
-from app.games.heart_of_africa.naming import called
-from app.games.heart_of_africa.offering.words import COMPASS
+from app.games.heart_of_africa.naming import COMPASS, called
 from app.games.heart_of_africa.scenarios import CENTIMETRES
 from app.games.heart_of_africa.state import Battle, Land
 from app.kernel.say import Say, say
