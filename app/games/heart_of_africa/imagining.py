@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from app.games.heart_of_africa.evolve import fold, replace
 from app.games.heart_of_africa.figures import is_attendant, is_baggage, is_vessel
 from app.games.heart_of_africa.fog import UNKNOWN_TRAP, View
+from app.games.heart_of_africa.naming import codes
 from app.games.heart_of_africa.sequence import onward, owing
 from app.games.heart_of_africa.state import MORALE, SHOOTING, Battle, Figure, Land
 from app.kernel.dice import InventedDice, typical
@@ -23,10 +24,12 @@ def imagined(known: View) -> Battle:
 
 
 def without_the_unknown(battle: Battle, side: str) -> Battle:
-    """Nothing refers to a unit of which no figure is known; fire and cancellations that are sealed are still to be written."""
+    """Nothing refers to a unit of which no figure is known, and the others keep their codes; fire and cancellations that are sealed are
+    still to be written."""
     figures = {key: figure for key, figure in battle.figures.items() if not figure.of or figure.of in battle.figures}
     peopled = {figure.unit for figure in figures.values()}
-    units = {key: unit for key, unit in battle.units.items() if unit.side == side or key in peopled}
+    names = codes(battle)
+    units = {key: replace(unit, code=names[key]) for key, unit in battle.units.items() if unit.side == side or key in peopled}
     there = {*units, *figures}
     hand = battle.hand if battle.hand is not None and battle.hand.who in there else None
     return replace(

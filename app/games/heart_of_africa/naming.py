@@ -111,7 +111,7 @@ def codes(battle: Battle) -> Mapping[str, str]:
         found = {}
         for side in ("A", "B"):
             units = [unit.id for unit in battle.units.values() if unit.side == side and unit.kind == "troops"]
-            found |= {unit: f"{side}{number}" for number, unit in enumerate(units, start=1)}
+            found |= {unit: battle.units[unit].code or f"{side}{number}" for number, unit in enumerate(units, start=1)}
             found |= {unit.id: f"{side}+" for unit in battle.units.values() if unit.side == side and unit.kind != "troops"}
         battle.__dict__["codes"] = found
     return found

@@ -181,6 +181,7 @@ class Unit(msgspec.Struct, frozen=True):
     exited: int = 0
     fate: str = ""                          # "broken", "wiped_out", "exited", "withdrawn"
     at_works: bool = False                  # its gun has to be put down at a work of its side
+    code: str = ""                          # of a sandbox: the code it has in the real game, where hidden units count
 
 
 class Activation(msgspec.Struct, frozen=True):
