@@ -6,6 +6,7 @@ import pytest
 
 from app.games import shelf
 from app.games.heart_of_africa import fog
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import AMBUSH, Battle, Land
 from app.kernel import monkey, practice, table
 from app.kernel.dice import InventedDice, NoSuchFace, typical
@@ -158,3 +159,19 @@ def test_what_the_rules_refuse_they_refuse_there_too():
     state = box.imagined(box.view(TWINS[0], SCOUT))
     with pytest.raises(Refused):
         box.decide(state, hidden.Shoot("a"), "scout", InventedDice(typical()))
+
+
+def test_every_unit_keeps_in_a_sandbox_the_code_it_has_for_its_viewer_in_the_game():
+    """Codes are numbered over all units, those in ambush and off the table too; a sandbox in which these are missing numbers nothing anew."""
+    box, missing = BOXES["heart_of_africa"], 0
+    for game in played("heart_of_africa"):
+        for position in game.tables[1::9]:
+            for viewer in viewers(position):
+                known = box.view(position.state, viewer).battle
+                imagined = box.imagined(box.view(position.state, viewer))
+                again = box.view(imagined, viewer).battle
+                there = [key for key in known.units if key in imagined.units]
+                missing += len(known.units) - len(there)
+                for key in (*there, *imagined.figures):
+                    assert called(imagined, key) == called(known, key) == called(again, key)
+    assert missing

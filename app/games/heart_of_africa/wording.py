@@ -18,6 +18,7 @@ from app.games.heart_of_africa.naming import (
     UNKNOWN,
     called,
     figures_title,
+    heading_words,
     place_title,
     side_title,
 )
@@ -274,7 +275,8 @@ def objective_held(before: Battle, event: e.ObjectiveHeld) -> Lines:  # noqa: AR
 
 
 def wind_rolled(before: Battle, event: e.WindRolled) -> Lines:  # noqa: ARG001 the wind is everybody's
-    return one("The wind blows towards {bearing}°.", "El viento sopla hacia {bearing}°.", "HOA-FIR-07", dice=[die(event.die)], bearing=event.bearing)
+    return one("The wind blows to the {bearing}.", "El viento sopla hacia el {bearing}.", "HOA-FIR-07", dice=[die(event.die)],
+               bearing=heading_words(event.bearing))
 
 
 def fire_out(before: Battle, event: e.FireOut) -> Lines:

@@ -7,10 +7,13 @@ import xml.etree.ElementTree as ET
 import msgspec
 import pytest
 
+from app.games.heart_of_africa import ground
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.drawing import country, drawing, figures, place_of, ways
 from app.games.heart_of_africa.drawing import ground as painted
 from app.games.heart_of_africa.drawing.store import NAMES
+from app.games.heart_of_africa.events import WindRolled
+from app.games.heart_of_africa.fires import WIND
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.state import AMBUSH, Activation, Battle, Figure, Fire, Land, Piece, Unit, Work
 from app.games.heart_of_africa.tables import PROFILES, TERRAIN
@@ -18,7 +21,7 @@ from app.kernel.contract import Marks
 from app.kernel.say import say
 from app.kernel.scene import Scene
 from app.kernel.seats import SPECTATOR, Viewer
-from app.kernel.space.plane import ellipse, rectangle
+from app.kernel.space.plane import bearing, compass, ellipse, rectangle
 from app.web import svg
 
 LANGUAGES = ("en", "es")
@@ -146,3 +149,20 @@ def test_what_is_in_hand_may_be_brought_up_to_the_enemies_within_its_roll_who_ar
     held = drawing(told, Marks(), "en").hand
     assert [(one.key, one.at, one.radius) for one in held.foes] == [("b1", (370, 380), 4)]
     assert [one.radius for one in held.movers] == [4]
+
+
+@pytest.mark.parametrize(("die", "north", "name", "nombre"), [
+    (1, 30, "north-east", "nordeste"), (2, 330, "north-west", "noroeste"), (3, 270, "west", "oeste"),
+    (4, 210, "south-west", "suroeste"), (5, 150, "south-east", "sureste"), (6, 90, "east", "este")])
+def test_the_wind_is_told_by_one_compass_which_arrow_and_smoke_follow(die, north, name, nombre):
+    rolled, blowing = WindRolled(die, WIND * die), battle(wind=WIND * die)
+    told = next(iter(GAME.wording(blowing, rolled, Viewer("a", "A"))))
+    words = (f"{name} ({north} degrees)", f"{nombre} ({north} grados)")
+    weather = next(fact for fact in GAME.battlefield(View(blowing, Viewer("a", "A"), "A")).table if fact.rule == "HOA-FIR-07")
+    for said in (told.says, weather.says):
+        assert (words[0] in said.in_("en"), words[1] in said.in_("es")) == (True, True)
+    layers = {layer.key: layer.ink for layer in scene(wind=WIND * die).layers}
+    turn = float(re.search(r"rotate\(([-\d.]+)\)", str(layers["zones"])).group(1))
+    (x, y), length = ground.smoke_of(blowing.fires[0], blowing.wind, 4)
+    smoke = bearing(blowing.fires[0].origin, (x, y))
+    assert (turn + 90) % 360 == north == pytest.approx(compass(smoke), abs=0.01) and length == 8

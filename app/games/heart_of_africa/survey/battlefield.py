@@ -8,7 +8,7 @@ from app.games.heart_of_africa.drawing.words import state_words
 from app.games.heart_of_africa.figures import between, enemies, is_hidden, is_independent, is_there, is_vessel, placed
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.lookout import common_facing
-from app.games.heart_of_africa.naming import EDGES, called, side_title
+from app.games.heart_of_africa.naming import EDGES, called, heading_words, side_title
 from app.games.heart_of_africa.scenarios import zone_of
 from app.games.heart_of_africa.sight import NIGHT_REACH
 from app.games.heart_of_africa.state import DEPLOYMENT, SIDES, Battle, Figure
@@ -57,7 +57,7 @@ def weather(battle: Battle) -> Iterator[Fact]:
     if ground.is_dark(battle):
         yield Fact(say("It is dark: nothing is seen beyond {n}", "Es de noche: no se ve a más de {n}", n=length(NIGHT_REACH)), "HOA-VIS-11")
     if battle.wind is not None and battle.fires:
-        yield Fact(say("The wind blows to the {way}", "El viento sopla hacia el {way}", way=compass(battle.wind)), "HOA-FIR-07")
+        yield Fact(say("The wind blows to the {way}", "El viento sopla hacia el {way}", way=heading_words(battle.wind)), "HOA-FIR-07")
     for fire in ground.burning(battle):
         what = country_title(battle, fire.target)
         where = extent(fire.burning) if len(fire.burning) > 2 else pair(fire.origin)
