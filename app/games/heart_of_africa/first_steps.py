@@ -14,7 +14,7 @@ from app.games.heart_of_africa.ground import covers, slow_pieces
 from app.games.heart_of_africa.leaders import in_voice, needed
 from app.games.heart_of_africa.naming import COMPASS, called
 from app.games.heart_of_africa.odds import odds
-from app.games.heart_of_africa.reach import offers
+from app.games.heart_of_africa.reach import assess, offers
 from app.games.heart_of_africa.sequence import still_to_act
 from app.games.heart_of_africa.state import CLOSE_COMBAT, INDEPENDENT_MOVES, MORALE, RALLY, SHOOTING, UNIT_MOVES, Battle, Figure
 from app.games.heart_of_africa.targets import lawful_all
@@ -200,11 +200,11 @@ def in_hand(view: View) -> Advice | None:
     battle, hand = view.battle, view.battle.hand
     men = placed(battle, hand.who) if hand.who in battle.units else tuple(battle.figures[key] for key in (hand.who,))
     near, charge, march = nearest(battle, men), offered(view, orders.Manoeuvre, drill="charge"), offered(view, orders.Manoeuvre, drill="displace")
-    if charge and near and hand.who in battle.units and not is_loaded(battle, men):
+    if charge and near and hand.who in battle.units and not is_loaded(battle, men) and not assess(view, charge.order).no:
         if any(opponents(battle, man) for man in men):
             return advised(charge, JOINING, CHARGE, "HOA-MEL-09")
         return advised(charge, CONTACT, CHARGE, "HOA-MEL-02", open=inches(hand.open), gap=round(near[0], 1))
-    if march is None:
+    if march is None or assess(view, march.order).no:
         over = offered(view, orders.EndActivation)
         return advised(over, OPEN, DONE, "HOA-SEQ-03", open=inches(hand.open)) if over else None
     slow = next(slowing(battle, men, hand.open or 0.0), None)

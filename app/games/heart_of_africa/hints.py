@@ -11,6 +11,7 @@ from app.games.heart_of_africa.state import (
     ARRIVALS,
     CLOSE_COMBAT,
     DEPLOYMENT,
+    FIRST_STEPS,
     INDEPENDENT_MOVES,
     MORALE,
     RALLY,
@@ -26,8 +27,6 @@ from app.games.heart_of_africa.state import (
 from app.kernel.contract import Hint
 from app.kernel.say import Say, say
 
-GUIDED = "first_steps"
-"""The battle in which every step is told."""
 WAITING = say("The other side decides. Look which of his units have moved: who has moved shoots without his bonus.",
               "Decide el otro bando. Mira qué unidades suyas han movido: quien mueve dispara sin bonificación.")
 WAITING_BY_STEP: Mapping[str, Hint] = {
@@ -89,7 +88,7 @@ def hint(view: View) -> Hint | None:
         return WAITING_BY_STEP.get(battle.step) or Hint(WAITING, rule="HOA-SHT-06")
     if battle.pending:
         return Hint(HIT, rule="HOA-LDR-08") if isinstance(battle.pending[0], TakeHit) else Hint(BAGGAGE, rule="HOA-SCN-29")
-    guided = first_steps.advice(view) if battle.lesson == GUIDED else None
+    guided = first_steps.advice(view) if battle.lesson == FIRST_STEPS else None
     return guided.hint if guided else for_the_hand(battle) or for_ambushers(battle, side) or for_the_step(battle)
 
 

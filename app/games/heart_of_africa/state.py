@@ -38,6 +38,8 @@ ON_TABLE, RESERVE, ARRIVING, AMBUSH, COLUMN, TO_DEPLOY, GONE = (
 LEADER, STANDARD_BEARER, WITCH_DOCTOR, SCOUT = "leader", "standard_bearer", "witch_doctor", "scout"
 INDEPENDENT_TYPES = (STANDARD_BEARER, WITCH_DOCTOR, SCOUT)
 VESSELS = ("canoe", "dhow", "gunboat")
+FIRST_STEPS = "first_steps"
+"""The lesson in which every step is told."""
 GUNS = ("artillery", "muzzle_loading_cannon", "machine_gun")
 FIXED_WORKS = ("field_fortification", "barricade", "fence")
 BUILDINGS = ("temba", "mission_station")
