@@ -1,4 +1,6 @@
-"""A Gunboat put down on a river by a tap beside the water, dragged on, and confirmed: it lies where the preview showed it."""
+"""A Gunboat put down on a river by a tap beside the water, dragged on, and confirmed: it lies where
+the preview showed it."""
+
 from __future__ import annotations
 
 import json
@@ -13,17 +15,21 @@ from tests.browser.commander import FRESH, MARK, Commander
 from tests.web.river import by_the_river
 
 GHOST = "#board-live .is-ghost [id='p-A6-01']"
-LIES = "key => document.querySelector(`#board-live .hoa-unit:not(.is-ghost) [id='p-${key}']`)?.getAttribute('transform')"
+LIES = """key => document.querySelector(
+  `#board-live .hoa-unit:not(.is-ghost) [id='p-${key}']`)?.getAttribute('transform')"""
 
 
 def near(transform: str, *middle: float) -> bool:
-    """Whether a hull lies there, bow to the north, as nearly as a finger hits (tenths of an inch)."""
+    """Whether a hull lies there, bow to the north, as nearly as a finger hits (tenths of an
+    inch)."""
     *at, turn = (float(number) for number in re.findall(r"-?[\d.]+", transform))
     return turn == -90 and all(abs(one - two) <= 2 for one, two in zip(at, middle, strict=True))
 
 
 def order_on(page) -> dict:
-    return json.loads(page.locator(".decision form:has([data-confirm]) [name=order]").first.input_value())
+    return json.loads(
+        page.locator(".decision form:has([data-confirm]) [name=order]").first.input_value()
+    )
 
 
 def test_a_gunboat_is_put_down_by_a_tap_and_a_drag(house, person):
@@ -41,7 +47,14 @@ def test_a_gunboat_is_put_down_by_a_tap_and_a_drag(house, person):
     assert page.locator(".draft").inner_text().count("in from the place named") == 1
 
     page.evaluate(MARK)
-    her.drag(tuple(page.evaluate("() => JSON.parse(document.querySelector('#board-live').dataset.hand).middle")), (53, 400))
+    her.drag(
+        tuple(
+            page.evaluate(
+                "() => JSON.parse(document.querySelector('#board-live').dataset.hand).middle"
+            )
+        ),
+        (53, 400),
+    )
     page.wait_for_function(FRESH)
     shown = ghost.get_attribute("transform")
     assert near(shown, 53, 400) and order_on(page)["to"] == pytest.approx([5.3, 8], abs=0.21)

@@ -162,7 +162,8 @@ def test_what_the_rules_refuse_they_refuse_there_too():
 
 
 def test_every_unit_keeps_in_a_sandbox_the_code_it_has_for_its_viewer_in_the_game():
-    """Codes are numbered over all units, those in ambush and off the table too; a sandbox in which these are missing numbers nothing anew."""
+    """Codes are numbered over all units, those in ambush and off the table too; a sandbox in which
+    these are missing numbers nothing anew."""
     box, missing = BOXES["heart_of_africa"], 0
     for game in played("heart_of_africa"):
         for position in game.tables[1::9]:

@@ -1,4 +1,6 @@
-"""Boats put down through the forms of the page: by a typed place, with and without a heading, and by the house."""
+"""Boats put down through the forms of the page: by a typed place, with and without a heading, and
+by the house."""
+
 import json
 
 import pytest
@@ -30,7 +32,9 @@ class Harbour:
 
     def confirmed(self, page: str):
         """The order of the draft given; the answer."""
-        form = next(one for one in forms_on(page) if json.loads(one.fields.get("order") or "{}").get("to"))
+        form = next(
+            one for one in forms_on(page) if json.loads(one.fields.get("order") or "{}").get("to")
+        )
         return self.one.send(form)
 
 
@@ -53,7 +57,11 @@ def test_a_typed_place_puts_a_boat_down_as_the_preview_shows(harbour, piece, key
 
 def test_a_place_far_from_the_zone_is_refused_with_its_numbers(harbour):
     page = harbour.previewed("A6", to="4,30")
-    assert "the hull lies 20 in outside the zone" in page and "4 / 30" in page and "The nearest lawful place" in page
+    assert (
+        "the hull lies 20 in outside the zone" in page
+        and "4 / 30" in page
+        and "The nearest lawful place" in page
+    )
 
 
 def test_the_rest_is_put_down_with_the_boats(harbour):

@@ -28,7 +28,15 @@ from app.games.heart_of_africa.places import (
     stands,
     strangers,
 )
-from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, FACING, Rect, from_edge, half, in_rect
+from app.games.heart_of_africa.scenarios import (
+    AMBUSH,
+    ENCOUNTER,
+    FACING,
+    Rect,
+    from_edge,
+    half,
+    in_rect,
+)
 from app.games.heart_of_africa.state import ARRIVING, EDGES, RESERVE, SCOUT, Battle, Figure
 from app.games.heart_of_africa.tables import TERRAIN_DATA
 from app.kernel.contract import Event
@@ -160,17 +168,31 @@ def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
 
 
 def moored(battle: Battle, order: orders.Place, vessel: Figure, own: Rect) -> orders.Place:
-    """The same order with the place of a hull: the lawful one by the edge nearest to where it says, or, if none is near, that very place."""
+    """The same order with the place of a hull: the lawful one by the edge nearest to where it says,
+    or, if none is near, that very place."""
     to: Point = order.to  # type: ignore[assignment]
     found = berth_at_the_edge(battle, vessel, to, order.facing, own, within=berths.NEAR)
     facing = FACING[battle.edges[vessel.side]] if order.facing is None else order.facing
-    return replace(order, at={**order.at, vessel.id: (*found.at, found.heading) if found else (*quantised(to), facing)}, to=None)
+    return replace(
+        order,
+        at={
+            **order.at,
+            vessel.id: (*found.at, found.heading) if found else (*quantised(to), facing),
+        },
+        to=None,
+    )
 
 
-def berth_at_the_edge(battle: Battle, vessel: Figure, to: Point, facing: float | None, own: Rect, *, within: float) -> berths.Berth | None:
-    """The nearest berth with its middle by an edge of the own half; None if there is none within so many inches."""
+def berth_at_the_edge(
+    battle: Battle, vessel: Figure, to: Point, facing: float | None, own: Rect, *, within: float
+) -> berths.Berth | None:
+    """The nearest berth with its middle by an edge of the own half; None if there is none within so
+    many inches."""
+
     def lawful(spot: Point, heading: float) -> bool:  # noqa: ARG001 the middle counts
-        return in_rect(own, spot) and any(is_within(from_edge(battle.land, edge, spot), NEAR_EDGE) for edge in dry_edges(battle))
+        return in_rect(own, spot) and any(
+            is_within(from_edge(battle.land, edge, spot), NEAR_EDGE) for edge in dry_edges(battle)
+        )
 
     return berths.berth(battle, vessel, to, facing, own, lawful, within=within)
 
@@ -294,7 +316,9 @@ def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> ord
     x0, y0, x1, y1 = own
     men = company(battle, who)
     if berths.is_hull(men):
-        found = berth_at_the_edge(battle, men[0], ((x0 + x1) / 2, (y0 + y1) / 2), None, own, within=math.inf)
+        found = berth_at_the_edge(
+            battle, men[0], ((x0 + x1) / 2, (y0 + y1) / 2), None, own, within=math.inf
+        )
         order = orders.Place(who, {men[0].id: (*found.at, found.heading)}) if found else None
         return order if order is not None and not place_refusals(battle, order, side) else None
     belts = {"south": (x0, y0, x1, min(y1, NEAR_EDGE)), "north": (x0, max(y0, land.depth - NEAR_EDGE), x1, y1),

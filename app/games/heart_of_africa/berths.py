@@ -1,4 +1,5 @@
-"""HOA-STR-05, HOA-ART-15: berths, the places on the water where a hull is put down: the one asked for, or the nearest lawful one."""
+"""HOA-STR-05, HOA-ART-15: berths, the places on the water where a hull is put down: the one asked
+for, or the nearest lawful one."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ class Berth(NamedTuple):
     heading: float
 
 
-# ------------------------------------------------------------------------------------------------ where a hull may lie
+# ----------------------------------------------------------------------------- where a hull may lie
 def berth(
     battle: Battle,
     vessel: Figure,
@@ -61,8 +62,9 @@ def berth(
 ) -> Berth | None:
     """The lawful berth nearest to a place, at most `within` inches away; None if there is none.
 
-    `rect` is the ground that the hull must touch, `lawful` the judge of the rest of the zone. Without a `heading` the hull lies along the
-    channel of a river, elsewhere towards the enemy, and across only where it does not fit otherwise.
+    `rect` is the ground that the hull must touch, `lawful` the judge of the rest of the zone.
+    Without a `heading` the hull lies along the channel of a river, elsewhere towards the enemy, and
+    across only where it does not fit otherwise.
     """
     spots = nearest_first(battle.land, vessel, to, rect, within)
     others = list(others_on_the_water(battle, vessel))
@@ -75,7 +77,8 @@ def berth(
 
 
 def headings(battle: Battle, ahead: float) -> Iterator[Callable[[Point], float]]:
-    """The headings to be tried, each as a function of the place: along the channel, towards the enemy, then ever farther from that."""
+    """The headings to be tried, each as a function of the place: along the channel, towards the
+    enemy, then ever farther from that."""
     yield lambda spot: along_the_channel(battle, spot, ahead)
     for turn in range(0, 91, TURN):
         for side in dict.fromkeys((turn, -turn)):
@@ -83,7 +86,8 @@ def headings(battle: Battle, ahead: float) -> Iterator[Callable[[Point], float]]
 
 
 def along_the_channel(battle: Battle, spot: Point, ahead: float) -> float:
-    """The direction of the river at a place, up or down, whichever leads more towards `ahead`; on lake and sea `ahead` itself."""
+    """The direction of the river at a place, up or down, whichever leads more towards `ahead`; on
+    lake and sea `ahead` itself."""
     river = river_at(battle, spot)
     current = current_at(river, spot) if river is not None else None
     if current is None:
@@ -161,8 +165,11 @@ def nearest_first(land: Land, vessel: Figure, to: Point, rect: Rect, within: flo
 
 
 def navigable(land: Land, wide: bool, beam: float) -> shapely.Geometry:
-    """The water at least half a beam from its bank; `wide`: only where the river is as wide as a Gunboat needs, the ground beyond the table
-    counted as water."""
+    """The water at least half a beam from its bank.
+
+    `wide`: only where the river is as wide as a Gunboat needs, the ground beyond the table counted
+    as water.
+    """
 
     def made(land: Land) -> shapely.Geometry:
         deep = water(land).buffer(-beam / 2 + SHORE)
@@ -177,9 +184,10 @@ def navigable(land: Land, wide: bool, beam: float) -> shapely.Geometry:
     return kept(land, f"navigable {beam:g} {wide}", made)
 
 
-# ------------------------------------------------------------------------------------------------ whom it would lie over
+# --------------------------------------------------------------------------- whom it would lie over
 def others_on_the_water(battle: Battle, vessel: Figure) -> Iterator[Figure]:
-    """The bases that a hull may not lie over: all that stand there for all to see, but for those aboard."""
+    """The bases that a hull may not lie over: all that stand there for all to see, but for those
+    aboard."""
     return (figure for figure in there(battle) if figure.id != vessel.id and not figure.aboard)
 
 
@@ -207,7 +215,7 @@ def lies_over(battle: Battle, vessel: Figure, at: Point, heading: float) -> Refu
     )
 
 
-# ------------------------------------------------------------------------------------------------ in words
+# ----------------------------------------------------------------------------------------- in words
 def is_hull(men: Sequence[Figure]) -> bool:
     """Whether what goes down is one vessel."""
     return len(men) == 1 and is_vessel(men[0])

@@ -66,7 +66,18 @@ from app.games.heart_of_africa.scenarios import (
     zone_of,
 )
 from app.games.heart_of_africa.sites import INCHES, home, homes, pens, place_camp, place_work, shape_of
-from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, ON_TABLE, RESERVE, SIDES_STEP, TO_DEPLOY, Battle, Figure, Unit, Work
+from app.games.heart_of_africa.state import (
+    AMBUSH,
+    BUILDINGS,
+    ON_TABLE,
+    RESERVE,
+    SIDES_STEP,
+    TO_DEPLOY,
+    Battle,
+    Figure,
+    Unit,
+    Work,
+)
 from app.games.heart_of_africa.vessels import places_left, takes_no
 from app.games.heart_of_africa.vessels import seats as places_for
 from app.kernel.contract import Event, Order
@@ -147,8 +158,16 @@ def joins_his_men(battle: Battle, figure: Figure) -> bool:
 
 def boats_left(battle: Battle, side: str) -> tuple[Figure, ...]:
     """Canoes and dhows that are not on the water: they may be left ashore."""
-    return tuple(figure for figure in battle.figures.values() if figure.side == side and is_vessel(figure) and not figure.unit and figure.at is None
-                 and figure.where == TO_DEPLOY and not figure.fate)
+    return tuple(
+        figure
+        for figure in battle.figures.values()
+        if figure.side == side
+        and is_vessel(figure)
+        and not figure.unit
+        and figure.at is None
+        and figure.where == TO_DEPLOY
+        and not figure.fate
+    )
 
 
 def left(battle: Battle, side: str) -> tuple[str, ...]:
@@ -235,7 +254,13 @@ def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
     if berths.is_hull(men) and men[0].side == side:
         return moored(battle, order, men[0], zone)
     if order.facing is not None:
-        order = replace(order, at={key: (spot[0], spot[1], order.facing) if len(spot) < 3 else spot for key, spot in order.at.items()})
+        order = replace(
+            order,
+            at={
+                key: (spot[0], spot[1], order.facing) if len(spot) < 3 else spot
+                for key, spot in order.at.items()
+            },
+        )
     if order.to is None or order.shape not in SHAPES:
         return order
     cover = ambushes.hiding_ground(battle, all(map(ambushes.is_light, men))) if order.ambush and unit is not None else None
@@ -250,7 +275,8 @@ def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
 
 
 def moored(battle: Battle, order: orders.Deploy, vessel: Figure, zone: Zone) -> orders.Deploy:
-    """The same order with the place of a hull: the lawful one nearest to where it says, or, if none is near, that very place."""
+    """The same order with the place of a hull: the lawful one nearest to where it says, or, if none
+    is near, that very place."""
     at = order.at.get(vessel.id)
     if at is not None and (len(at) > 2 or not all(map(math.isfinite, at))):
         return replace(order, to=None)
@@ -260,15 +286,26 @@ def moored(battle: Battle, order: orders.Deploy, vessel: Figure, zone: Zone) -> 
     reach = 0.0 if at is not None else berths.NEAR
     found = nearest_berth(battle, vessel, to, order.facing, zone, within=reach)
     if found is None:
-        facing = berths.along_the_channel(battle, to, FACING[battle.edges[vessel.side]]) if order.facing is None else order.facing
+        facing = (
+            berths.along_the_channel(battle, to, FACING[battle.edges[vessel.side]])
+            if order.facing is None
+            else order.facing
+        )
         found = berths.Berth(quantised(to), facing)
     return replace(order, at={**order.at, vessel.id: (*found.at, found.heading)}, to=None)
 
 
-def nearest_berth(battle: Battle, vessel: Figure, to: Point, facing: float | None, zone: Zone, *, within: float) -> berths.Berth | None:
-    """The berth nearest to a place in which a hull may be put down in a zone; None if there is none within so many inches."""
+def nearest_berth(
+    battle: Battle, vessel: Figure, to: Point, facing: float | None, zone: Zone, *, within: float
+) -> berths.Berth | None:
+    """The berth nearest to a place in which a hull may be put down in a zone; None if there is none
+    within so many inches."""
+
     def lawful(at: Point, heading: float) -> bool:
-        return touches_zone(battle, zone, Stand(vessel, at, heading)) is None and off_the_table(battle.land, at) is None
+        return (
+            touches_zone(battle, zone, Stand(vessel, at, heading)) is None
+            and off_the_table(battle.land, at) is None
+        )
 
     return berths.berth(battle, vessel, to, facing, zone.rect, lawful, within=within)
 
@@ -300,11 +337,19 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
                     overfull(battle, side, found), hiding(battle, order, unit, found))
 
 
-def hull_refusals(battle: Battle, order: orders.Deploy, unit: Unit | None, side: str, found: Mapping[str, Stand]) -> tuple[Refusal, ...]:
-    """Everything that speaks against a vessel lying there; the first refusal of the place names the nearest lawful one."""
+def hull_refusals(
+    battle: Battle, order: orders.Deploy, unit: Unit | None, side: str, found: Mapping[str, Stand]
+) -> tuple[Refusal, ...]:
+    """Everything that speaks against a vessel lying there; the first refusal of the place names the
+    nearest lawful one."""
     stand = next(iter(found.values()))
     unfit = hiding(battle, order, unit, found) if order.ambush else ()
-    first = found_in(strangers([stand.figure], order.at), unfit, numbers(battle, order, unit, side), without_works(battle, side))
+    first = found_in(
+        strangers([stand.figure], order.at),
+        unfit,
+        numbers(battle, order, unit, side),
+        without_works(battle, side),
+    )
     if first:
         return first
     place = found_in(in_the_zone(battle, order, unit, side, found), on_the_ground(battle, found),
@@ -313,7 +358,12 @@ def hull_refusals(battle: Battle, order: orders.Deploy, unit: Unit | None, side:
         return ()
     zone = guard_zone(battle, side) if is_guard(battle, order, unit) else zone_of(battle, side)
     better = nearest_berth(battle, stand.figure, stand.at, None, zone, within=math.inf)
-    says = say("{wrong} {instead}", "{wrong} {instead}", wrong=place[0].says, instead=berths.instead(better))
+    says = say(
+        "{wrong} {instead}",
+        "{wrong} {instead}",
+        wrong=place[0].says,
+        instead=berths.instead(better),
+    )
     return (replace(place[0], says=says), *place[1:])
 
 
@@ -382,16 +432,33 @@ def in_the_zone(battle: Battle, order: orders.Deploy, unit: Unit | None, side: s
 
 def touches_zone(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:
     """Boats lie on water that touches the own ground: some of the hull must be in it."""
-    hull, ground = shapely.Polygon(base(stand.figure, stand.at, stand.facing).corners), shapely.box(*zone.rect)
+    hull, ground = (
+        shapely.Polygon(base(stand.figure, stand.at, stand.facing).corners),
+        shapely.box(*zone.rect),
+    )
     if hull.intersects(ground) and (not zone.edge or zone.has(battle.land, stand.at)):
         return None
     who, (x, y) = called(battle, stand.figure), (round(one, 1) for one in stand.at)
     if zone.edge:
-        return no(zone.rule, "{who} at {x} / {y} is outside the zone: {zone}.", "{who} en {x} / {y} queda fuera de la zona: {zone}.", who=who, x=x, y=y,
-                  zone=zone.says)
-    return no(zone.rule, "{who} at {x} / {y}: the hull lies {n} in outside the zone: {zone}.",
-              "{who} en {x} / {y}: el casco queda {n:pulgada+s} fuera de la zona: {zone}.", who=who, x=x, y=y, n=round(hull.distance(ground), 1),
-              zone=zone.says)
+        return no(
+            zone.rule,
+            "{who} at {x} / {y} is outside the zone: {zone}.",
+            "{who} en {x} / {y} queda fuera de la zona: {zone}.",
+            who=who,
+            x=x,
+            y=y,
+            zone=zone.says,
+        )
+    return no(
+        zone.rule,
+        "{who} at {x} / {y}: the hull lies {n} in outside the zone: {zone}.",
+        "{who} en {x} / {y}: el casco queda {n:pulgada+s} fuera de la zona: {zone}.",
+        who=who,
+        x=x,
+        y=y,
+        n=round(hull.distance(ground), 1),
+        zone=zone.says,
+    )
 
 
 def outside_the_pens(battle: Battle, side: str, found: Mapping[str, Stand]) -> Refusal | None:
@@ -492,7 +559,9 @@ def seats(battle: Battle, vessels: Sequence[str], men: Sequence[Figure]) -> dict
     found: dict[str, str] = {}
     for figure in men:
         for vessel in vessels:
-            if places_for(figure) <= free[vessel] and not takes_no(battle, figure, battle.figures[vessel]):
+            if places_for(figure) <= free[vessel] and not takes_no(
+                battle, figure, battle.figures[vessel]
+            ):
                 found[figure.id] = vessel
                 free[vessel] -= places_for(figure)
                 break
@@ -504,7 +573,11 @@ def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     thing = unit_of(battle, order.who, side) if order.who in battle.units else figure_of(battle, order.who, side)
     part = part_of(battle, side)
     men = company(battle, order.who)
-    if thing.side != side or any(hull.side != side or not is_vessel(hull) or hull.at is None for hull in vessels) or any(map(is_vessel, men)):
+    if (
+        thing.side != side
+        or any(hull.side != side or not is_vessel(hull) or hull.at is None for hull in vessels)
+        or any(map(is_vessel, men))
+    ):
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     first = found_in(not_due(battle, order.who, side, part), numbers(battle, order, battle.units.get(order.who), side),
                      no("HOA-DEP-06", "Baggage, boats and Gunboats lie in no ambush.", "Ni el bagaje, ni los botes, ni las cañoneras se emboscan.")
@@ -518,9 +591,17 @@ def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     barred = [takes_no(battle, out[0], hull) for hull in vessels]
     if all(barred):
         return barred[0]
-    return (no("HOA-STR-06", "{n} places aboard, and {who} needs {needs}: {out} would be left ashore.",
-               "Plazas a bordo: {n}; {who} necesita {needs}. Se quedarían en tierra: {out}.", n=sum(places_left(battle, hull) for hull in vessels),
-               who=called(battle, order.who), needs=sum(map(places_for, men)), out=len(out)),)
+    return (
+        no(
+            "HOA-STR-06",
+            "{n} places aboard, and {who} needs {needs}: {out} would be left ashore.",
+            "Plazas a bordo: {n}; {who} necesita {needs}. Se quedarían en tierra: {out}.",
+            n=sum(places_left(battle, hull) for hull in vessels),
+            who=called(battle, order.who),
+            needs=sum(map(places_for, men)),
+            out=len(out),
+        ),
+    )
 
 
 # ------------------------------------------------------------------------------------------------ holding back

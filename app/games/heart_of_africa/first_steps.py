@@ -200,7 +200,13 @@ def in_hand(view: View) -> Advice | None:
     battle, hand = view.battle, view.battle.hand
     men = placed(battle, hand.who) if hand.who in battle.units else tuple(battle.figures[key] for key in (hand.who,))
     near, charge, march = nearest(battle, men), offered(view, orders.Manoeuvre, drill="charge"), offered(view, orders.Manoeuvre, drill="displace")
-    if charge and near and hand.who in battle.units and not is_loaded(battle, men) and not assess(view, charge.order).no:
+    if (
+        charge
+        and near
+        and hand.who in battle.units
+        and not is_loaded(battle, men)
+        and not assess(view, charge.order).no
+    ):
         if any(opponents(battle, man) for man in men):
             return advised(charge, JOINING, CHARGE, "HOA-MEL-09")
         return advised(charge, CONTACT, CHARGE, "HOA-MEL-02", open=inches(hand.open), gap=round(near[0], 1))

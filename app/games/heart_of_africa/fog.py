@@ -72,7 +72,17 @@ def is_secret(unit: Unit) -> bool:
 def shown_unit(battle: Battle, unit: Unit) -> Unit:
     """Of a hidden unit the other side knows that it exists and how strong it began; not its losses, marker or doings, nor who has joined it."""
     began = unit.original - sum(figure.unit == unit.id and is_leader(figure) for figure in battle.figures.values())
-    return Unit(unit.id, unit.side, unit.kind, unit.name, unit.contingent, began, began, where=AMBUSH, code=unit.code)
+    return Unit(
+        unit.id,
+        unit.side,
+        unit.kind,
+        unit.name,
+        unit.contingent,
+        began,
+        began,
+        where=AMBUSH,
+        code=unit.code,
+    )
 
 
 def is_known(battle: Battle, figure: Figure, side: str) -> bool:

@@ -24,12 +24,16 @@ def imagined(known: View) -> Battle:
 
 
 def without_the_unknown(battle: Battle, side: str) -> Battle:
-    """Nothing refers to a unit of which no figure is known, and the others keep their codes; fire and cancellations that are sealed are
-    still to be written."""
+    """Nothing refers to a unit of which no figure is known, and the others keep their codes; fire
+    and cancellations that are sealed are still to be written."""
     figures = {key: figure for key, figure in battle.figures.items() if not figure.of or figure.of in battle.figures}
     peopled = {figure.unit for figure in figures.values()}
     names = codes(battle)
-    units = {key: replace(unit, code=names[key]) for key, unit in battle.units.items() if unit.side == side or key in peopled}
+    units = {
+        key: replace(unit, code=names[key])
+        for key, unit in battle.units.items()
+        if unit.side == side or key in peopled
+    }
     there = {*units, *figures}
     hand = battle.hand if battle.hand is not None and battle.hand.who in there else None
     return replace(

@@ -35,8 +35,14 @@ TRAITS = {
 ROOMS = {"north": say("north room", "habitación norte"), "south": say("south room", "habitación sur"), "west": say("west room", "habitación oeste"),
          "east": say("east room", "habitación este"), "courtyard": say("courtyard", "patio")}
 COMPASS: tuple[tuple[float, Say], ...] = (
-    (0, say("east", "este")), (45, say("north-east", "nordeste")), (90, say("north", "norte")), (135, say("north-west", "noroeste")),
-    (180, say("west", "oeste")), (225, say("south-west", "suroeste")), (270, say("south", "sur")), (315, say("south-east", "sureste")),
+    (0, say("east", "este")),
+    (45, say("north-east", "nordeste")),
+    (90, say("north", "norte")),
+    (135, say("north-west", "noroeste")),
+    (180, say("west", "oeste")),
+    (225, say("south-west", "suroeste")),
+    (270, say("south", "sur")),
+    (315, say("south-east", "sureste")),
 )
 """The eight directions, by their angles in the plane."""
 EDGES = {"north": say("north", "norte"), "south": say("south", "sur"), "west": say("west", "oeste"), "east": say("east", "este")}
@@ -70,7 +76,9 @@ PLURALS = {row["id"]: say(row["name_en"], row["name_es"]) for row in (*CHARACTER
 def heading_words(angle: float) -> Say:
     """A direction of the plane by its name and by the compass: north (0 degrees)."""
     nearest = min(COMPASS, key=lambda one: angle_between(angle, one[0]))[1]
-    return say("{name} ({n} degrees)", "{name} ({n} grados)", name=nearest, n=round(compass(angle)) % 360)
+    return say(
+        "{name} ({n} degrees)", "{name} ({n} grados)", name=nearest, n=round(compass(angle)) % 360
+    )
 
 
 def side_title(battle: Battle | None, side: str) -> Say:
@@ -111,7 +119,10 @@ def codes(battle: Battle) -> Mapping[str, str]:
         found = {}
         for side in ("A", "B"):
             units = [unit.id for unit in battle.units.values() if unit.side == side and unit.kind == "troops"]
-            found |= {unit: battle.units[unit].code or f"{side}{number}" for number, unit in enumerate(units, start=1)}
+            found |= {
+                unit: battle.units[unit].code or f"{side}{number}"
+                for number, unit in enumerate(units, start=1)
+            }
             found |= {unit.id: f"{side}+" for unit in battle.units.values() if unit.side == side and unit.kind != "troops"}
         battle.__dict__["codes"] = found
     return found

@@ -166,11 +166,19 @@ def afloat(battle: Battle, stand: Stand) -> Refusal | None:
     if wrong is None or is_afloat(battle, vessel, stand.at, stand.facing):
         return wrong
     length, beam = profile(vessel).base  # type: ignore[misc]
-    return no("HOA-ART-15" if vessel.type == GUNBOAT else "HOA-STR-05",
-              "{who} at {x} / {y}, bow to the {bow}: the hull ({length} by {beam} in) does not lie wholly on the water.",
-              "{who} en {x} / {y}, con la proa al {bow}: el casco ({length} por {beam} pulgadas) no queda entero en el agua.",
-              who=called(battle, vessel), x=round(stand.at[0], 1), y=round(stand.at[1], 1), bow=heading_words(stand.facing), length=float(length),
-              beam=float(beam))
+    return no(
+        "HOA-ART-15" if vessel.type == GUNBOAT else "HOA-STR-05",
+        "{who} at {x} / {y}, bow to the {bow}: the hull ({length} by "
+        "{beam} in) does not lie wholly on the water.",
+        "{who} en {x} / {y}, con la proa al {bow}: el casco ({length} por "
+        "{beam} pulgadas) no queda entero en el agua.",
+        who=called(battle, vessel),
+        x=round(stand.at[0], 1),
+        y=round(stand.at[1], 1),
+        bow=heading_words(stand.facing),
+        length=float(length),
+        beam=float(beam),
+    )
 
 
 def rooms_of(battle: Battle, found: Mapping[str, Stand]) -> dict[str, str]:

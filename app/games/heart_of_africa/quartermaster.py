@@ -51,7 +51,18 @@ from app.games.heart_of_africa.sites import (
     unbuilt,
     work_refusals,
 )
-from app.games.heart_of_africa.state import ON_TABLE, SCOUT, SIDES_STEP, STANDARD_BEARER, TO_DEPLOY, TRAPS, Battle, Land, Unit, Work
+from app.games.heart_of_africa.state import (
+    ON_TABLE,
+    SCOUT,
+    SIDES_STEP,
+    STANDARD_BEARER,
+    TO_DEPLOY,
+    TRAPS,
+    Battle,
+    Land,
+    Unit,
+    Work,
+)
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, middle, moved, quantised
@@ -214,14 +225,22 @@ BUILD: dict[str, Callable[[Battle, str, str, int, Random], Work]] = {
 
 # ------------------------------------------------------------------------------------------------ boats and men
 def boats(battle: Battle, side: str, chance: Random) -> Order | None:
-    """Gunboats, canoes and dhows go on the water of their ground; a Gunboat for which there is none stays off the table, a free boat ashore."""
+    """Gunboats, canoes and dhows go on the water of their ground; a Gunboat for which there is none
+    stays off the table, a free boat ashore."""
     for unit in deployment.units_left(battle, side):
         if berths.is_hull(members(battle, unit)):
             return afloat(battle, side, unit, chance) or spared(battle, side, unit)
     ashore: dict[str, str] = {}
     for figure in deployment.boats_left(battle, side):
         ashore.setdefault(figure.type, figure.id)
-    return next((order for boat in ashore.values() if (order := afloat(battle, side, boat, chance)) is not None), None)
+    return next(
+        (
+            order
+            for boat in ashore.values()
+            if (order := afloat(battle, side, boat, chance)) is not None
+        ),
+        None,
+    )
 
 
 def afloat(battle: Battle, side: str, who: str, chance: Random) -> Order | None:
@@ -230,9 +249,15 @@ def afloat(battle: Battle, side: str, who: str, chance: Random) -> Order | None:
         return None
     vessel, (x0, y0, x1, y1) = company(battle, who)[0], ground_of(battle, side)
     near = (chance.uniform(x0, x1), chance.uniform(y0, y1))
-    found = deployment.nearest_berth(battle, vessel, near, None, zone_of(battle, side), within=math.inf)
-    order = orders.Deploy(who, {vessel.id: (*found.at, found.heading)}) if found is not None else None
-    return order if order is not None and not deployment.deploy_refusals(battle, order, side) else None
+    found = deployment.nearest_berth(
+        battle, vessel, near, None, zone_of(battle, side), within=math.inf
+    )
+    order = (
+        orders.Deploy(who, {vessel.id: (*found.at, found.heading)}) if found is not None else None
+    )
+    return (
+        order if order is not None and not deployment.deploy_refusals(battle, order, side) else None
+    )
 
 
 def spared(battle: Battle, side: str, who: str) -> Order | None:

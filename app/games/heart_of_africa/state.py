@@ -182,8 +182,8 @@ class Unit(msgspec.Struct, frozen=True):
     behind: bool = False                    # its ambush is laid behind a hill: seeing it discovers it
     exited: int = 0
     fate: str = ""                          # "broken", "wiped_out", "exited", "withdrawn"
-    at_works: bool = False                  # its gun has to be put down at a work of its side
-    code: str = ""                          # of a sandbox: the code it has in the real game, where hidden units count
+    at_works: bool = False  # its gun has to be put down at a work of its side
+    code: str = ""  # of a sandbox: the code it has in the real game, where hidden units count
 
 
 class Activation(msgspec.Struct, frozen=True):

@@ -275,8 +275,13 @@ def objective_held(before: Battle, event: e.ObjectiveHeld) -> Lines:  # noqa: AR
 
 
 def wind_rolled(before: Battle, event: e.WindRolled) -> Lines:  # noqa: ARG001 the wind is everybody's
-    return one("The wind blows to the {bearing}.", "El viento sopla hacia el {bearing}.", "HOA-FIR-07", dice=[die(event.die)],
-               bearing=heading_words(event.bearing))
+    return one(
+        "The wind blows to the {bearing}.",
+        "El viento sopla hacia el {bearing}.",
+        "HOA-FIR-07",
+        dice=[die(event.die)],
+        bearing=heading_words(event.bearing),
+    )
 
 
 def fire_out(before: Battle, event: e.FireOut) -> Lines:
@@ -640,8 +645,15 @@ def policies_set(before: Battle, event: e.PoliciesSet) -> Lines:
 
 
 def plan_stopped(before: Battle, event: e.PlanStopped) -> Lines:
-    return one("The march order of {side} stops: {why}.", "Se detiene la orden de marcha de {side}: {why}.", "CAR-PLN-01", places=(event.who,),
-               side=side_title(before, event.side), why=why_stopped(before, event.why, event.who, event.by))
+    march = before.plans[event.side].march if event.side in before.plans else None
+    return one(
+        "The march order of {side} stops: {why}.",
+        "Se detiene la orden de marcha de {side}: {why}.",
+        "CAR-PLN-01",
+        places=(event.who,),
+        side=side_title(before, event.side),
+        why=why_stopped(before, march, event.why, event.who, event.by),
+    )
 
 
 def done_by_plan(before: Battle, event: e.DoneByPlan) -> Lines:

@@ -151,14 +151,26 @@ def test_what_is_in_hand_may_be_brought_up_to_the_enemies_within_its_roll_who_ar
     assert [one.radius for one in held.movers] == [4]
 
 
-@pytest.mark.parametrize(("die", "north", "name", "nombre"), [
-    (1, 30, "north-east", "nordeste"), (2, 330, "north-west", "noroeste"), (3, 270, "west", "oeste"),
-    (4, 210, "south-west", "suroeste"), (5, 150, "south-east", "sureste"), (6, 90, "east", "este")])
+@pytest.mark.parametrize(
+    ("die", "north", "name", "nombre"),
+    [
+        (1, 30, "north-east", "nordeste"),
+        (2, 330, "north-west", "noroeste"),
+        (3, 270, "west", "oeste"),
+        (4, 210, "south-west", "suroeste"),
+        (5, 150, "south-east", "sureste"),
+        (6, 90, "east", "este"),
+    ],
+)
 def test_the_wind_is_told_by_one_compass_which_arrow_and_smoke_follow(die, north, name, nombre):
     rolled, blowing = WindRolled(die, WIND * die), battle(wind=WIND * die)
     told = next(iter(GAME.wording(blowing, rolled, Viewer("a", "A"))))
     words = (f"{name} ({north} degrees)", f"{nombre} ({north} grados)")
-    weather = next(fact for fact in GAME.battlefield(View(blowing, Viewer("a", "A"), "A")).table if fact.rule == "HOA-FIR-07")
+    weather = next(
+        fact
+        for fact in GAME.battlefield(View(blowing, Viewer("a", "A"), "A")).table
+        if fact.rule == "HOA-FIR-07"
+    )
     for said in (told.says, weather.says):
         assert (words[0] in said.in_("en"), words[1] in said.in_("es")) == (True, True)
     layers = {layer.key: layer.ink for layer in scene(wind=WIND * die).layers}

@@ -132,7 +132,8 @@ def literal(refused, followed):
         told = first_steps.advice(view) if view.side == "A" and not view.battle.pending else None
         if told is None:
             return game.bot(view, chance)
-        refused.extend((view.battle.turn, told.offer.order, str(one)) for one in game.assess(view, told.offer.order).no)
+        wrong = game.assess(view, told.offer.order).no
+        refused.extend((view.battle.turn, told.offer.order, str(one)) for one in wrong)
         followed.append(type(told.offer.order).__name__ + getattr(told.offer.order, "drill", ""))
         return game.bot(view, chance) if refused else told.offer.order
     return choose
@@ -142,9 +143,11 @@ def literal(refused, followed):
 def test_no_hint_of_the_first_battle_leads_into_a_refusal(number):
     """Forms as they stand, with the target and the place that they name to begin with."""
     refused, followed = [], []
-    played = practice.play(GAME, Setup("first_steps", SIDES), literal(refused, followed), f"obedient {number}", most=400)
+    literally = literal(refused, followed)
+    played = practice.play(GAME, Setup("first_steps", SIDES), literally, f"obedient {number}", 400)
     assert refused == []
-    assert played.outcome is not None and {"Manoeuvredisplace", "Manoeuvrecharge", "FireOrders"} <= set(followed)
+    assert played.outcome is not None
+    assert {"Manoeuvredisplace", "Manoeuvrecharge", "FireOrders"} <= set(followed)
 
 
 def laid(*changes, step=UNIT_MOVES, **facts):
@@ -180,8 +183,8 @@ POSITIONS = {
     "OPEN": laid(hand=HAND),
     "SLOW": laid(*at("A1", 3, 13), hand=HAND),
     "CONTACT": laid(*at("B1", 15, 12, facing=270.0), hand=Activation("A3", "A", 9.0, 4.0)),
-    "JOINING": laid(*at("A3", 15, 20), *at("B1", 15, 22, facing=270.0), ("B1-05", {"at": (15.0, 20.8)}),
-                    hand=Activation("A3", "A", 9.0, 4.0)),
+    "JOINING": laid(*at("A3", 15, 20), *at("B1", 15, 22, facing=270.0),
+                    ("B1-05", {"at": (15.0, 20.8)}), hand=Activation("A3", "A", 9.0, 4.0)),
     "FIRE": laid(*at("B1", 9, 15, facing=270.0), step=SHOOTING, to_act=""),
     "TESTS": laid(*at("B1", 15, 29), step=MORALE, to_act="", owed=(MoraleTest("B1", "losses"),)),
     "RALLYING": laid(("A1", {"marker": True}), *at("A1", 15, 6), step=RALLY, to_act=""),

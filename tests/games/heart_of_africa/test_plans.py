@@ -12,7 +12,7 @@ from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import radius
 from app.games.heart_of_africa.planning import answering, marching
-from app.games.heart_of_africa.planning.words import FEW_VISITS, STOPS, TOPICS
+from app.games.heart_of_africa.planning.words import FEW_VISITS, STOPS, TOPICS, march_words
 from app.games.heart_of_africa.sequence import owing, still_to_act
 from app.games.heart_of_africa.state import (
     AMBUSH,
@@ -442,6 +442,36 @@ def test_a_march_order_is_drawn_out_beforehand():
     assert any(words.startswith("Who is near already") for words in said)
     assert len(assessment.way) >= 3
     assert all(note.in_("es").strip() for note in assessment.notes)
+
+
+def test_a_preview_moves_those_who_go_with_others_after_them():
+    leader = Figure("L", "warrior", "A", role="leader", at=(11.0, 4.0), facing=90.0)
+    order = orders.PlanMarch(
+        {"A1": (11.0, 20.0)}, after={"L": "A1", "A2": "A3"}, order=("L", "A1", "A2"), rest="stand"
+    )
+    assessment = GAME.assess(GAME.view(battle({"L": leader}), A), order)
+    said = {note.in_("en") for note in assessment.notes}
+    assert any(words.startswith(("Leader A comes", "Leader A arrives")) for words in said), said
+    assert "Warriors A2 stays with Musketeers A3" in said
+    assert not any("Nobody gets anywhere" in words for words in said)
+    assert any(word.startswith("L:") for word in assessment.way)
+
+
+def test_what_stops_a_march_is_told_with_its_distance_and_whether_it_is_the_way():
+    for more, near in (
+        (men("B3", "warrior", 18.0, 7.0, 2), "5.3 in from Warriors A1"),
+        (
+            men("B3", "warrior", 13.0, 22.0, 2),
+            "15.2 in from Warriors A1, but at most 8 in from the way",
+        ),
+    ):
+        march = marching.read(battle(), MARCH, "A")
+        position = given(for_b(more), "A", march=march)
+        after, happened = decided(position, orders.NoMove(("B1", "B2", "B3")), "b")
+        event = next(iter(of(happened, e.PlanStopped)))
+        waits = " ".join(words.in_("en") for words in march_words(after, after.plans["A"].march))
+        for said in (str(next(iter(GAME.wording(position, event, A))).says), waits):
+            assert f"Warriors B3 is {near}" in said
 
 
 def test_standing_orders_say_what_they_would_answer_now():

@@ -1,4 +1,5 @@
-"""Vessels put down before the battle: by one place, with or without a heading, by the house; what is said where they cannot lie."""
+"""Vessels put down before the battle: by one place, with or without a heading, by the house; what
+is said where they cannot lie."""
 
 import math
 import random
@@ -34,7 +35,8 @@ CROOKED = {
 
 
 def begun(table=playthrough.TABLE, boats=None):
-    """The Portuguese are to put their men down along the south edge; they have a Gunboat and canoes."""
+    """The Portuguese are to put their men down along the south edge; they have a Gunboat and
+    canoes."""
     stock = {**playthrough.SETUP.stock, "table": table}
     if boats:
         stock["armies"] = {**stock["armies"], "A": {**playthrough.PORTUGUESE, "boats": boats}}
@@ -67,7 +69,7 @@ def rules(answer):
     return [refusal.rule for refusal in answer.no]
 
 
-# ------------------------------------------------------------------------------------------------ by one place
+# ------------------------------------------------------------------------------------- by one place
 @pytest.mark.parametrize("vessel", [GUNBOAT, CANOE])
 @pytest.mark.parametrize("facing", [None, 85.0])
 def test_a_vessel_is_put_down_at_the_place_named_with_the_heading_named(vessel, facing):
@@ -162,7 +164,7 @@ def test_the_ghost_of_a_draft_lies_as_the_vessel_will_and_can_be_dragged():
     )
 
 
-# ------------------------------------------------------------------------------------------------ refusals
+# ----------------------------------------------------------------------------------------- refusals
 @pytest.mark.parametrize(
     ("who", "to", "rule", "numbers"),
     [
@@ -217,7 +219,7 @@ def test_a_vessel_is_offered_no_ambush_and_refused_one_by_its_rule():
     assert rules(dry_run(straight(), "A6", to=(4, 4), ambush=True))[0] == "HOA-DEP-06"
 
 
-# ------------------------------------------------------------------------------------------------ crews
+# -------------------------------------------------------------------------------------------- crews
 def aboard(battle, who, *hulls):
     return GAME.assess(view_of(battle, "A"), orders.Deploy(who, {}, aboard=" ".join(hulls)))
 
@@ -259,7 +261,7 @@ def test_a_unit_too_large_for_one_canoe_is_offered_all_of_them():
     }
 
 
-# ------------------------------------------------------------------------------------------------ by the house
+# ------------------------------------------------------------------------------------- by the house
 @pytest.mark.parametrize("seed", range(3))
 def test_the_house_puts_the_boats_on_the_water(seed):
     battle, chance = begun(boats={"canoe": 3}), random.Random(seed)

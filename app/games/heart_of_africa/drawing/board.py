@@ -68,11 +68,27 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
         Layer("labels", labels(battle, marks, language)),
     )
     dark = " is-dark" if ground.is_dark(battle) else ""
-    return Scene(kind=f"hoa-board{dark}", label=board_words(battle, language), box=painted.box, core=painted.core,
-                 focus=focus(battle, groups, marks, painted.core), need=need(battle, groups, marks, painted.core), ground=painted.layers,
-                 ground_key=painted.key, layers=layers, symbols=STORE, spots=spots(battle, groups, language), reach=TAP, cursor=CURSOR,
-                 hand=hand_of(view) or put_down(battle, marks),
-                 measure=Measure(TENTHS, (0.0, battle.land.depth * TENTHS), " cm" if CENTIMETRES in battle.options else "″"))
+    return Scene(
+        kind=f"hoa-board{dark}",
+        label=board_words(battle, language),
+        box=painted.box,
+        core=painted.core,
+        focus=focus(battle, groups, marks, painted.core),
+        need=need(battle, groups, marks, painted.core),
+        ground=painted.layers,
+        ground_key=painted.key,
+        layers=layers,
+        symbols=STORE,
+        spots=spots(battle, groups, language),
+        reach=TAP,
+        cursor=CURSOR,
+        hand=hand_of(view) or put_down(battle, marks),
+        measure=Measure(
+            TENTHS,
+            (0.0, battle.land.depth * TENTHS),
+            " cm" if CENTIMETRES in battle.options else "″",
+        ),
+    )
 
 
 def page(battle: Battle, point: Sequence[float]) -> Point:
@@ -235,7 +251,15 @@ def put_down(battle: Battle, marks: Marks) -> Hand | None:
         figure = battle.figures.get(key)
         if figure is not None and is_put_down(battle, figure):
             x, y = page(battle, points[-1])
-            movers.append(Mover(key, (round(x, 1), round(y, 1)), everywhere, everywhere, radius=radius(figure) * TENTHS))
+            movers.append(
+                Mover(
+                    key,
+                    (round(x, 1), round(y, 1)),
+                    everywhere,
+                    everywhere,
+                    radius=radius(figure) * TENTHS,
+                )
+            )
     return Hand(tuple(movers), movers[0].at, free=True) if len(movers) == 1 else None
 
 
@@ -282,7 +306,9 @@ def way(battle: Battle, words: Sequence[str], kind: str) -> Ink:
             out += together(tag("circle", klass=f"hoa-{kind}-point", cx=x, cy=y, r="2") for x, y in spots[1:-1])
         if kind == "way" and figure is not None and spots:
             named = key if is_put_down(battle, figure) else ""
-            stands = msgspec.structs.replace(figure, id=named, at=points[-1], facing=turned.get(key, figure.facing))
+            stands = msgspec.structs.replace(
+                figure, id=named, at=points[-1], facing=turned.get(key, figure.facing)
+            )
             ghost = men.figure(stands, battle.land.depth)
             out += Ink((Element("g", (("class", f"hoa-unit hoa-{men.SHAPES[figure.side]} is-ghost"), ("aria-hidden", "true")), (ghost,)),))
     return out

@@ -1,5 +1,5 @@
-"""Places of a continuous table as words: "12.5,30" in inches. A way is a row of them; "A3-1:12.5,30" begins the way of a figure,
-"A3-1@90:12.5,30" that of one that will face that way (an angle of the plane)."""
+"""Places of a continuous table as words: "12.5,30" in inches. A way is a row of them;
+"A3-1:12.5,30" begins the way of a figure, "A3-1@90:12.5,30" that of one that will face that way (an angle of the plane)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -12,10 +12,15 @@ def spelled(point: Sequence[float]) -> str:
     return f"{point[0]:g},{point[1]:g}"
 
 
-def way_of(figure: str, path: Iterable[Sequence[float]], facing: float | None = None) -> tuple[str, ...]:
+def way_of(
+    figure: str, path: Iterable[Sequence[float]], facing: float | None = None
+) -> tuple[str, ...]:
     """The way of a figure as words."""
     who = figure if facing is None else f"{figure}@{facing:g}"
-    return tuple(f"{who}:{spelled(point)}" if not place else spelled(point) for place, point in enumerate(path))
+    return tuple(
+        f"{who}:{spelled(point)}" if not place else spelled(point)
+        for place, point in enumerate(path)
+    )
 
 
 def facings(words: Iterable[str]) -> dict[str, float]:

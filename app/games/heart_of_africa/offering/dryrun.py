@@ -112,7 +112,9 @@ def gathered(notes: Mapping[str, Say]) -> Iterator[Say]:
 def put_down(battle: Battle, order: orders.Deploy, side: str, refused: Refusals) -> Assessment:
     """Where each would stand; of a vessel also in words, as it may lie elsewhere than was said."""
     meant = deployment.set_out(battle, order, side)
-    return msgspec.structs.replace(standing(meant.at, refused), notes=() if refused else tuple(berthed(battle, order, meant)))
+    return msgspec.structs.replace(
+        standing(meant.at, refused), notes=() if refused else tuple(berthed(battle, order, meant))
+    )
 
 
 def berthed(battle: Battle, order: orders.Deploy, meant: orders.Deploy) -> Iterator[Say]:
@@ -124,8 +126,13 @@ def berthed(battle: Battle, order: orders.Deploy, meant: orders.Deploy) -> Itera
         off = round(distance(order.to, found.at), 1) if order.to is not None else 0.0
         who, place = called(battle, key), berths.where_to(found)
         if off:
-            yield say("{who} at {place}: {n} in from the place named, where the hull does not fit.",
-                      "{who} en {place}: a {n:pulgada+s} del lugar indicado, donde el casco no cabe.", who=who, place=place, n=off)
+            yield say(
+                "{who} at {place}: {n} in from the place named, where the hull does not fit.",
+                "{who} en {place}: a {n:pulgada+s} del lugar indicado, donde el casco no cabe.",
+                who=who,
+                place=place,
+                n=off,
+            )
         else:
             yield say("{who} at {place}.", "{who} en {place}.", who=who, place=place)
 
@@ -135,7 +142,12 @@ def brought_on(battle: Battle, order: orders.Place, side: str, refused: Refusals
 
 
 def standing(at: Mapping[str, Sequence[float]], refused: Refusals) -> Assessment:
-    return Assessment(no=refused, way=tuple(word for key, spot in at.items() for word in way_of(key, (spot[:2],), *spot[2:3])))
+    return Assessment(
+        no=refused,
+        way=tuple(
+            word for key, spot in at.items() for word in way_of(key, (spot[:2],), *spot[2:3])
+        ),
+    )
 
 
 def all_ways(paths: Mapping[str, Path]) -> tuple[str, ...]:

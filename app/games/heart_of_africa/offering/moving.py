@@ -28,10 +28,31 @@ from app.games.heart_of_africa.naming import COMPASS, called, place_title
 from app.games.heart_of_africa.offering.refusals import manoeuvre
 from app.games.heart_of_africa.offering.words import choices, room_title, spot
 from app.games.heart_of_africa.sequence import still_to_act
-from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, COLUMN, FIRST_STEPS, FIXED_WORKS, INDEPENDENT_MOVES, ON_TABLE, SCOUT, Battle, Figure
+from app.games.heart_of_africa.state import (
+    AMBUSH,
+    BUILDINGS,
+    COLUMN,
+    FIRST_STEPS,
+    FIXED_WORKS,
+    INDEPENDENT_MOVES,
+    ON_TABLE,
+    SCOUT,
+    Battle,
+    Figure,
+)
 from app.kernel.offers import Ask, Choice, Offer
 from app.kernel.say import say
-from app.kernel.space.plane import Point, angle_between, bearing, compass, gap_to_outline, middle, moved, quantised, rectangle
+from app.kernel.space.plane import (
+    Point,
+    angle_between,
+    bearing,
+    compass,
+    gap_to_outline,
+    middle,
+    moved,
+    quantised,
+    rectangle,
+)
 
 NEAR_A_SCOUT, FOLLOWERS, SHORT_COLUMN = 8.0, 2, 4.0
 """A column is offered to the nearest units so near to the Scout, and so far straight on, inches."""
@@ -146,8 +167,12 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
     if far > 0:
         start = centre or entrance(battle, who)
         reach = tuple(spot(on_table(battle, moved(start, angle, far)), way) for angle, way in COMPASS)
-        yield Offer(usual_march(battle, who, walkers, start, far), say("March", "Marchar"), piece=who,
-                    asks=(Ask("to", "point", WHERE, reach, start=spelled(start)),))
+        yield Offer(
+            usual_march(battle, who, walkers, start, far),
+            say("March", "Marchar"),
+            piece=who,
+            asks=(Ask("to", "point", WHERE, reach, start=spelled(start)),),
+        )
         foes = within_reach(battle, walkers, far)
         if foes:
             charge = usual_charge(battle, who, walkers[0].side, foes)
@@ -175,19 +200,26 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
     yield Offer(orders.Move(who), say("Move figure by figure", "Mover figura a figura"), piece=who, asks=tuple(asks))
 
 
-def usual_march(battle: Battle, who: str, walkers: Sequence[Figure], start: Point, far: float) -> orders.Manoeuvre:
-    """The march of a form that is sent as it stands: nowhere; in the guided battle the first lawful one, straight on if that is possible."""
+def usual_march(
+    battle: Battle, who: str, walkers: Sequence[Figure], start: Point, far: float
+) -> orders.Manoeuvre:
+    """The march of a form that is sent as it stands: nowhere; in the guided battle the first lawful
+    one, straight on if that is possible."""
     stay = orders.Manoeuvre(who, "displace", to=start)
     if battle.lesson != FIRST_STEPS:
         return stay
     ahead = next((figure.facing for figure in walkers if figure.at is not None), 0.0)
     ways = sorted((angle for angle, _ in COMPASS), key=lambda angle: angle_between(angle, ahead))
-    marches = (orders.Manoeuvre(who, "displace", to=quantised(on_table(battle, moved(start, angle, far)))) for angle in ways)
+    marches = (
+        orders.Manoeuvre(who, "displace", to=quantised(on_table(battle, moved(start, angle, far))))
+        for angle in ways
+    )
     return next((march for march in marches if not manoeuvre(battle, march, walkers[0].side)), stay)
 
 
 def usual_charge(battle: Battle, who: str, side: str, foes: Sequence[str]) -> orders.Manoeuvre:
-    """The charge of a form that is sent as it stands: at the nearest enemy; in the guided battle at the nearest at whom it is lawful."""
+    """The charge of a form that is sent as it stands: at the nearest enemy; in the guided battle at
+    the nearest at whom it is lawful."""
     charges = [orders.Manoeuvre(who, "charge", target=foe) for foe in foes]
     if battle.lesson != FIRST_STEPS:
         return charges[0]

@@ -106,18 +106,30 @@ def at(battle: Battle, who: str) -> str:
 
 # ------------------------------------------------------------------------------------------------ what would come of a march order
 def marched(battle: Battle, order: orders.PlanMarch, side: str, refused: tuple[Refusal, ...]) -> Assessment:
-    """Each task drawn out for what the dice give on average, as everybody stands now."""
+    """Each task drawn out for what the dice give on average, one after the other, as the side will
+    move."""
     if refused:
         return Assessment(no=refused)
     march = marching.read(battle, order, side)
     then = at_its_moves(battle, side, march)
     ways: dict[str, Path] = {}
-    notes: list[Say] = []
-    for task in march.tasks:
+    notes: dict[str, Say] = {}
+    left = list(march.tasks)
+    while left:
+        task = next((one for one in left if not marching.is_done(then, one)), left[0])
+        left.remove(task)
+        if task.after and marching.is_done(then, task):
+            notes[task.who] = say("{who} stays with {beside}", "{who} se queda con {beside}",
+                                  who=called(then, task.who), beside=called(then, task.after))
+            continue
         draft = formations.drafted(then, marching.drill(then, task), side, explain=False)
         ways |= draft.paths
-        notes.append(outlook(then, task, draft))
-    return Assessment(way=tuple(word for key, path in ways.items() for word in way_of(key, path)), notes=(*notes, *remarks(battle, march)))
+        notes[task.who] = outlook(then, task, draft)
+        then = gone(then, draft)
+    return Assessment(
+        way=tuple(word for key, path in ways.items() for word in way_of(key, path)),
+        notes=(*(notes[task.who] for task in march.tasks), *remarks(battle, march)),
+    )
 
 
 def at_its_moves(battle: Battle, side: str, march: March) -> Battle:
@@ -126,6 +138,20 @@ def at_its_moves(battle: Battle, side: str, march: March) -> Battle:
         return msgspec.structs.replace(battle, hand=None)
     events = [] if march.first == battle.turn else [TurnOver({})]
     return fold(battle, [*events, StepBegan(march.first, UNIT_MOVES, side)])
+
+
+def gone(battle: Battle, draft: formations.Draft) -> Battle:
+    """The battle with those who have gone their ways at the ends of them."""
+    figures = {
+        key: msgspec.structs.replace(battle.figures[key], at=path[-1])
+        for key, path in draft.paths.items()
+        if path
+    }
+    return (
+        msgspec.structs.replace(battle, figures={**battle.figures, **figures})
+        if figures
+        else battle
+    )
 
 
 def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:

@@ -24,7 +24,10 @@ from app.kernel.space.plane import compass
 
 WHERE = say("Where to", "Adónde")
 FACES = say("Facing, degrees: 0 is north, 90 east", "Orientación en grados: 0 es norte, 90 este")
-BOW = say("Bow, degrees: 0 is north, 90 east; empty: along the channel", "Proa en grados: 0 es norte, 90 este; vacío: a lo largo del cauce")
+BOW = say(
+    "Bow, degrees: 0 is north, 90 east; empty: along the channel",
+    "Proa en grados: 0 es norte, 90 este; vacío: a lo largo del cauce",
+)
 PLACES = say("Single figures elsewhere", "Figuras sueltas en otro sitio")
 SHAPES = (("block", say("in a body", "en bloque")), ("line", say("in two ranks", "en dos filas")), ("rank", say("in one rank", "en una fila")),
           ("column", say("in column", "en columna")), ("loose", say("in loose order", "en orden abierto")))
@@ -139,12 +142,23 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
     for who in (*deployment.left(battle, side), *boats):
         men = [figure.id for figure in company(battle, who)]
         hull = berths.is_hull(company(battle, who))
-        asks = tuple(lying()) if hull else (*drawn_up(battle, side, len(men)), Ask("at", "places", PLACES, choices(battle, men)))
+        asks = (
+            tuple(lying())
+            if hull
+            else (
+                *drawn_up(battle, side, len(men)),
+                Ask("at", "places", PLACES, choices(battle, men)),
+            )
+        )
         yield Offer(orders.Deploy(who, {}), say("Put down {who}", "Desplegar {who}", who=called(battle, who)), asks=asks, piece=who)
         if who in battle.units and battle.units[who].kind == "troops":
             if not hull:
-                yield Offer(orders.Deploy(who, {}, ambush=True), say("Lay {who} in ambush", "Emboscar {who}", who=called(battle, who)), asks=asks,
-                            piece=who)
+                yield Offer(
+                    orders.Deploy(who, {}, ambush=True),
+                    say("Lay {who} in ambush", "Emboscar {who}", who=called(battle, who)),
+                    asks=asks,
+                    piece=who,
+                )
             yield from guard_offers(battle, side, who, asks, may_hide=not hull)
         if afloat and not hull:
             yield aboard_offer(battle, side, who, afloat)
@@ -162,19 +176,34 @@ def lying() -> Iterator[Ask]:
 
 
 def aboard_offer(battle: Battle, side: str, who: str, afloat: list[str]) -> Offer:
-    """A unit or figure put aboard one of the vessels that lie on the water or, if none has room for all, several at once."""
-    single = [(key, deployment.aboard_refusals(battle, orders.Deploy(who, {}, aboard=key), side)) for key in afloat]
+    """A unit or figure put aboard one of the vessels that lie on the water or, if none has room for
+    all, several at once."""
+    single = [
+        (key, deployment.aboard_refusals(battle, orders.Deploy(who, {}, aboard=key), side))
+        for key in afloat
+    ]
     open_to = [Choice(key, called(battle, key)) for key, refused in single if not refused]
     refused = single[0][1]
     if not open_to and len(afloat) > 1:
         order = orders.Deploy(who, {}, aboard=" ".join(afloat))
         refused = deployment.aboard_refusals(battle, order, side)
-        open_to = [] if refused else [Choice(order.aboard, say("{all}", "{all}", all=tuple(called(battle, key) for key in afloat)))]
+        open_to = (
+            []
+            if refused
+            else [
+                Choice(
+                    order.aboard,
+                    say("{all}", "{all}", all=tuple(called(battle, key) for key in afloat)),
+                )
+            ]
+        )
     label = say("Put {who} aboard", "Embarcar {who}", who=called(battle, who))
     order = orders.Deploy(who, {}, aboard=open_to[0].value if open_to else afloat[0])
     if not open_to:
         return Offer(order, label, refused, piece=who)
-    return Offer(order, label, asks=(Ask("aboard", "one", say("Vessel", "Nave"), tuple(open_to)),), piece=who)
+    return Offer(
+        order, label, asks=(Ask("aboard", "one", say("Vessel", "Nave"), tuple(open_to)),), piece=who
+    )
 
 
 def drawn_up(battle: Battle, side: str, many: int) -> Iterator[Ask]:
@@ -185,15 +214,25 @@ def drawn_up(battle: Battle, side: str, many: int) -> Iterator[Ask]:
         yield Ask("shape", "one", say("How", "Cómo"), tuple(Choice(key, label) for key, label in SHAPES))
 
 
-def guard_offers(battle: Battle, side: str, who: str, asks: tuple[Ask, ...], *, may_hide: bool = True) -> Iterator[Offer]:
+def guard_offers(
+    battle: Battle, side: str, who: str, asks: tuple[Ask, ...], *, may_hide: bool = True
+) -> Iterator[Offer]:
     """One unit of an Encounter may go ahead, and may lie in ambush there, but for a vessel."""
     if battle.scenario != ENCOUNTER or any(unit.side == side and unit.advance_guard for unit in battle.units.values()):
         return
     yield Offer(orders.Deploy(who, {}, advance_guard=True), say("Put down {who} as advanced guard", "Desplegar {who} como vanguardia",
                                                                 who=called(battle, who)), asks=asks, piece=who)
     if may_hide:
-        yield Offer(orders.Deploy(who, {}, ambush=True, advance_guard=True),
-                    say("Lay {who} in ambush as advanced guard", "Emboscar {who} como vanguardia", who=called(battle, who)), asks=asks, piece=who)
+        yield Offer(
+            orders.Deploy(who, {}, ambush=True, advance_guard=True),
+            say(
+                "Lay {who} in ambush as advanced guard",
+                "Emboscar {who} como vanguardia",
+                who=called(battle, who),
+            ),
+            asks=asks,
+            piece=who,
+        )
 
 
 def company_offers(battle: Battle, side: str, who: str) -> Iterator[Offer]:
@@ -213,7 +252,11 @@ def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
         if usual is not None:
             stuck = False
             yield Offer(usual, say("{who} comes on where there is room", "{who} entra donde hay sitio", who=called(battle, who)), piece=who)
-        body = lying() if berths.is_hull(company(battle, who)) else drawn_up(battle, side, len(company(battle, who)))
+        body = (
+            lying()
+            if berths.is_hull(company(battle, who))
+            else drawn_up(battle, side, len(company(battle, who)))
+        )
         asks = (*body, Ask("at", "places", PLACES, choices(battle, guests(battle, who))))
         yield Offer(orders.Place(who, {}), say("Put down {who}", "Colocar {who}", who=called(battle, who)), asks=asks, piece=who)
     yield Offer(orders.Pass(), say("Wait outside", "Esperar fuera"), () if stuck else arrivals.pass_refusals(battle, side), main=stuck)

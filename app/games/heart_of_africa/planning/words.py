@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from app.games.heart_of_africa.figures import between
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import ASK, Battle, March, Plans, Policies, Task
 from app.kernel.say import Say, say
@@ -63,13 +64,47 @@ REASONS: Mapping[str, Say] = {
     CONTACT: say("{who} is in contact with the enemy", "{who} está en contacto con el enemigo"),
     REFUSED: say("{who} cannot do as ordered", "{who} no puede hacer lo ordenado"),
 }
+NEARBY = say("{by} is {gap} in from {who}", "{by}, a {gap:pulgada+s} de {who}")
+NEAR_THE_WAY = say(
+    "{by} is {gap} in from {who}, but at most {within} in from "
+    "the way that {who} may go in one move",
+    "{by}, a {gap:pulgada+s} de {who}, pero a {within} como mucho del "
+    "camino que puede hacer {who} en un movimiento",
+)
 BY_PLAN: Mapping[str, Say] = {"march": say("by march order", "por orden de marcha")} | {
     key: say("by standing order ({what})", "por orden permanente ({what})", what=topic.title) for key, topic in TOPICS.items()}
 
 
-def why_stopped(battle: Battle, why: str, who: str, by: str) -> Say:
+def why_stopped(battle: Battle, march: March | None, why: str, who: str, by: str) -> Say:
+    """The reason in words: of an enemy nearby how far away it is, and whether it is the way that it
+    is near."""
     words = REASONS[why]
+    gap = gap_between(battle, who, by) if why == NEAR and march is not None else None
+    if gap is not None and march is not None:
+        words = NEARBY if gap <= march.within else NEAR_THE_WAY
+        return say(
+            words.en,
+            words.es,
+            who=called(battle, who),
+            by=called(battle, by),
+            gap=round(gap, 1),
+            within=march.within,
+        )
     return say(words.en, words.es, who=called(battle, who), by=called(battle, by))
+
+
+def gap_between(battle: Battle, who: str, by: str) -> float | None:
+    """The gap between two units or single figures on the table, inches; None if one of them is not
+    there."""
+    mine, theirs = (
+        [
+            one
+            for one in battle.figures.values()
+            if key in (one.id, one.unit) and one.at is not None and not one.fate
+        ]
+        for key in (who, by)
+    )
+    return min((between(one, two) for one in mine for two in theirs), default=None)
 
 
 # ------------------------------------------------------------------------------------------------ what is in force
@@ -91,7 +126,11 @@ def march_words(battle: Battle, march: March) -> Iterator[Say]:
         tasks.append(say("the others stand", "los demás se quedan") if tasks else say("everybody stands", "todos se quedan"))
     yield say("March order, {turns}: {tasks}.", "Orden de marcha, {turns}: {tasks}.", turns=turns, tasks=tasks)
     if march.stopped:
-        yield say("It waits for you: {why}.", "Te espera: {why}.", why=why_stopped(battle, march.stopped, march.who, march.by))
+        yield say(
+            "It waits for you: {why}.",
+            "Te espera: {why}.",
+            why=why_stopped(battle, march, march.stopped, march.who, march.by),
+        )
 
 
 def task_words(battle: Battle, task: Task) -> Say:

@@ -57,7 +57,14 @@ def weather(battle: Battle) -> Iterator[Fact]:
     if ground.is_dark(battle):
         yield Fact(say("It is dark: nothing is seen beyond {n}", "Es de noche: no se ve a más de {n}", n=length(NIGHT_REACH)), "HOA-VIS-11")
     if battle.wind is not None and battle.fires:
-        yield Fact(say("The wind blows to the {way}", "El viento sopla hacia el {way}", way=heading_words(battle.wind)), "HOA-FIR-07")
+        yield Fact(
+            say(
+                "The wind blows to the {way}",
+                "El viento sopla hacia el {way}",
+                way=heading_words(battle.wind),
+            ),
+            "HOA-FIR-07",
+        )
     for fire in ground.burning(battle):
         what = country_title(battle, fire.target)
         where = extent(fire.burning) if len(fire.burning) > 2 else pair(fire.origin)
