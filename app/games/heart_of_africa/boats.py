@@ -34,6 +34,7 @@ from app.games.heart_of_africa.vessels import (
     goes_upstream,
     high_and_dry,
     in_water,
+    is_chain,
     is_on_a_river,
     near_land,
     places_left,
@@ -69,7 +70,6 @@ __all__ = ["disembark", "embark", "land_refusals", "places_left", "sail", "sail_
 
 REACH = 1.0
 """How near to the hull one gets aboard and ashore, inches."""
-LINK = 4.0
 TURN_SEEN = 0.05
 
 
@@ -355,16 +355,6 @@ def stays_together(battle: Battle, who: str, ends: Mapping[str, Base]) -> Refusa
         return None
     return no("HOA-DEP-12", "The unit would be torn apart: more than {link} in between its boats.",
               "La unidad quedaría dividida: más de {link:pulgada+s} entre sus botes.", link=4)
-
-
-def is_chain(bases: Sequence[Base]) -> bool:
-    """Whether bases hang together with gaps of at most 4 in."""
-    left, linked = list(bases[1:]), [bases[0]]
-    for one in linked:
-        near = [other for other in left if is_within(gap(one, other), LINK)]
-        linked += near
-        left = [other for other in left if other not in near]
-    return not left
 
 
 def under_way(battle: Battle, vessel: Figure, way: Path, wanted: float | None, dice: Dice) -> list[Event]:

@@ -78,7 +78,7 @@ from app.games.heart_of_africa.state import (
     Unit,
     Work,
 )
-from app.games.heart_of_africa.vessels import places_left, takes_no
+from app.games.heart_of_africa.vessels import is_chain, places_left, takes_no
 from app.games.heart_of_africa.vessels import seats as places_for
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
@@ -587,7 +587,8 @@ def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     seated = seats(battle, order.aboard.split(), men)
     out = [figure for figure in men if figure.id not in seated]
     if not out:
-        return ()
+        used = [base(battle.figures[key]) for key in dict.fromkeys(seated.values())]
+        return () if is_chain(used) else (too_far_apart(battle, order.who),)
     barred = [takes_no(battle, out[0], hull) for hull in vessels]
     if all(barred):
         return barred[0]
@@ -601,6 +602,17 @@ def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
             needs=sum(map(places_for, men)),
             out=len(out),
         ),
+    )
+
+
+def too_far_apart(battle: Battle, who: str) -> Refusal:
+    """What is said to a unit in boats that do not keep together."""
+    return no(
+        "HOA-DEP-12",
+        "{who} would be in boats more than {link} in apart.",
+        "{who}: sus botes estarían a más de {link:pulgada+s} unos de otros.",
+        who=called(battle, who),
+        link=4,
     )
 
 

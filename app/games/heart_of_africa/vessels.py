@@ -16,12 +16,15 @@ from app.games.heart_of_africa.tables import PROFILES, TITLES
 from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import (
     GRACE,
+    Base,
     Path,
     Point,
     bearing,
     distance,
     distance_to_path,
+    gap,
     is_inside,
+    is_within,
     path_length,
     place_along,
     quantised,
@@ -38,6 +41,8 @@ SEAT = 0.6
 SOUNDING = 0.5
 """How often the depth is taken along a course, inches."""
 SHORE = 0.02
+LINK = 4.0
+"""The widest gap between the boats of a unit, inches."""
 
 
 # ------------------------------------------------------------------------------------------------ places
@@ -130,6 +135,16 @@ def boats_under(battle: Battle, men: Iterable[Figure]) -> tuple[Figure, ...]:
     """The vessels that carry some of these figures. A Gunboat moves in its own activation."""
     keys = dict.fromkeys(figure.aboard for figure in men if figure.aboard)
     return tuple(battle.figures[key] for key in keys if battle.figures[key].type != GUNBOAT)
+
+
+def is_chain(bases: Sequence[Base]) -> bool:
+    """Whether bases hang together with gaps of at most 4 in."""
+    left, linked = list(bases[1:]), [bases[0]]
+    for one in linked:
+        near = [other for other in left if is_within(gap(one, other), LINK)]
+        linked += near
+        left = [other for other in left if other not in near]
+    return not left
 
 
 # ------------------------------------------------------------------------------------------------ the waters

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from app.games.heart_of_africa import berths, deployment, orders, vessels
+from app.games.heart_of_africa import berths, deployment, evolve, orders, vessels
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.quartermaster import next_order
 from app.games.heart_of_africa.state import Figure
@@ -259,6 +259,15 @@ def test_a_unit_too_large_for_one_canoe_is_offered_all_of_them():
         "A-canoe1",
         "A-canoe2",
     }
+
+
+def test_a_unit_in_several_boats_keeps_together():
+    battle = begun(boats={"canoe": 2})
+    far = put(battle, orders.Deploy("A-canoe1", {}, to=(4, 1.6)))
+    far = put(far, orders.Deploy("A-canoe2", {"A-canoe2": (7, 7.4, NORTH)}))
+    assert aboard(far, "A5", "A-canoe1", "A-canoe2").no == ()
+    gone = evolve.changed(far, "A-canoe2", at=(7.0, 20.0))
+    assert rules(aboard(gone, "A5", "A-canoe1", "A-canoe2")) == ["HOA-DEP-12"]
 
 
 # ------------------------------------------------------------------------------------- by the house

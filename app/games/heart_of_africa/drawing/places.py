@@ -1,5 +1,6 @@
 """Places of a continuous table as words: "12.5,30" in inches. A way is a row of them;
-"A3-1:12.5,30" begins the way of a figure, "A3-1@90:12.5,30" that of one that will face that way (an angle of the plane)."""
+"A3-1:12.5,30" begins the way of a figure, "A3-1@90:12.5,30" that of one that will face that way
+(an angle of the plane)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
