@@ -95,7 +95,7 @@ def told(event: Event, title: Say) -> tuple[Say, str]:
 
 
 def asked(event: clock.PauseAsked) -> tuple[Say, str]:
-    return say("{side}: asks for a pause of {days}.", "{side}: pide una pausa de {days}.", days=days_of(event.days)), "CAR-CLK-03"
+    return say("{side:Aa}: asks for a pause of {days}.", "{side:Aa}: pide una pausa de {days}.", days=days_of(event.days)), "CAR-CLK-03"
 
 
 def agreed(event: clock.PauseAgreed) -> tuple[Say, str]:
@@ -103,49 +103,49 @@ def agreed(event: clock.PauseAgreed) -> tuple[Say, str]:
 
 
 def ending(event: clock.PauseEnding) -> tuple[Say, str]:
-    return say("{side}: ends the pause; the clock runs again in {hours} at the latest.",
-               "{side}: acaba la pausa; el reloj vuelve a correr dentro de {hours} como mucho.", hours=span_of(event.hours)), "CAR-CLK-05"
+    return say("{side:Aa}: ends the pause; the clock runs again in {hours} at the latest.",
+               "{side:Aa}: acaba la pausa; el reloj vuelve a correr dentro de {hours} como mucho.", hours=span_of(event.hours)), "CAR-CLK-05"
 
 
 def taken(event: clock.HolidayTaken) -> tuple[Say, str]:
-    return say("{side}: takes {days} of holiday from {first} on.", "{side}: se toma {days} de vacaciones desde el {first}.",
+    return say("{side:Aa}: takes {days} of holiday from {first} on.", "{side:Aa}: se toma {days} de vacaciones desde el {first}.",
                days=days_of(event.days), first=Moment(event.first)), "CAR-CLK-06"
 
 
 def shortened(event: clock.HolidayShortened) -> tuple[Say, str]:
     if not event.days:
-        return say("{side}: the holiday of {first} is off.", "{side}: no hay vacaciones el {first}.", first=Moment(event.first)), "CAR-CLK-07"
-    return say("{side}: the holiday of {first} has {days}.", "{side}: las vacaciones del {first} duran {days}.",
+        return say("{side:Aa}: the holiday of {first} is off.", "{side:Aa}: no hay vacaciones el {first}.", first=Moment(event.first)), "CAR-CLK-07"
+    return say("{side:Aa}: the holiday of {first} has {days}.", "{side:Aa}: las vacaciones del {first} duran {days}.",
                first=Moment(event.first), days=days_of(event.days)), "CAR-CLK-07"
 
 
 def was_up(event: clock.TimeWasUp) -> tuple[Say, str]:
-    return say("{side}: the time was up on {when}.", "{side}: se acabó el tiempo el {when}.", when=Moment(event.deadline)), "CAR-CLK-09"
+    return say("{side:Aa}: the time was up on {when}.", "{side:Aa}: se acabó el tiempo el {when}.", when=Moment(event.deadline)), "CAR-CLK-09"
 
 
 def stood_in(event: clock.StoodIn) -> tuple[Say, str]:
     who = say("the house passes", "pasa la casa") if event.by == "hold" else say("the house’s bot decides", "decide el bot de la casa")
     if not event.deadline:
-        return say("{side}: {who} until the player is back.", "{side}: {who} hasta que vuelva el jugador.", who=who), "CAR-CLK-08"
-    return say("{side}: {who}; the time was up on {when}.", "{side}: {who}; se acabó el tiempo el {when}.", who=who,
+        return say("{side:Aa}: {who} until the player is back.", "{side:Aa}: {who} hasta que vuelva el jugador.", who=who), "CAR-CLK-08"
+    return say("{side:Aa}: {who}; the time was up on {when}.", "{side:Aa}: {who}; se acabó el tiempo el {when}.", who=who,
                when=Moment(event.deadline)), "CAR-CLK-09"
 
 
 def claimed(event: clock.Claimed) -> tuple[Say, str]:
-    return say("{side}: {how}", "{side}: {how}", how=CLAIMED[event.what]), "CAR-CLK-10"
+    return say("{side:Aa}: {how}", "{side:Aa}: {how}", how=CLAIMED[event.what]), "CAR-CLK-10"
 
 
 def passed_on(_: clock.SeatPassedOn) -> tuple[Say, str]:
-    return say("{side}: another player takes the seat.", "{side}: otro jugador ocupa el asiento."), "CAR-SUB-01"
+    return say("{side:Aa}: another player takes the seat.", "{side:Aa}: otro jugador ocupa el asiento."), "CAR-SUB-01"
 
 
 LINES: dict[type, Callable[[Any], tuple[Say, str]]] = {
     clock.PauseAsked: asked, clock.PauseAgreed: agreed, clock.PauseEnding: ending, clock.HolidayTaken: taken, clock.HolidayShortened: shortened,
     clock.TimeWasUp: was_up, clock.StoodIn: stood_in, clock.Claimed: claimed,
     clock.SeatPassedOn: passed_on,
-    clock.PauseDeclined: lambda _: (say("{side}: no pause.", "{side}: sin pausa."), "CAR-CLK-04"),
+    clock.PauseDeclined: lambda _: (say("{side:Aa}: no pause.", "{side:Aa}: sin pausa."), "CAR-CLK-04"),
     clock.PauseEnded: lambda _: (say("The pause is over.", "La pausa ha terminado."), "CAR-CLK-05"),
-    clock.CameBack: lambda _: (say("{side}: is back.", "{side}: ha vuelto."), "CAR-CLK-08"),
+    clock.CameBack: lambda _: (say("{side:Aa}: is back.", "{side:Aa}: ha vuelto."), "CAR-CLK-08"),
 }
 CLAIMED = {"win": say("claims the win.", "reclama la victoria."), "draw": say("takes a draw.", "se queda con unas tablas."),
            "cancel": say("cancels the game.", "anula la partida.")}

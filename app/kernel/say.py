@@ -12,16 +12,38 @@ import msgspec
 LANGUAGES = ("en", "es")
 
 
+class Noun(msgspec.Struct, frozen=True):
+    """Grammar of a name: Spanish gender, number, and the name with its definite article.
+
+    `the` and `el` are texts with the facts of the name: "the Askaris {code}", "los Askaris {code}".
+    """
+
+    feminine: bool = False
+    plural: bool = False
+    the: str = ""
+    el: str = ""
+
+
 class Say(msgspec.Struct, frozen=True):
-    """One sentence or name, in English and in Spanish; `{fact}` in the text is filled from `facts`, `{n:turn+s}` with the word that fits the number."""
+    """One sentence or name, in English and in Spanish. `noun` is the grammar of a name that a sentence agrees with.
+
+    A text names its facts in braces; what follows the colon bends the fact or what stands beside it:
+
+        {n:turn+s}                  a number with what it counts: 1 turn, 2 turns
+        {who:the} {who:el}          with the definite article; {who:al} {who:del} with "a" and "de"
+        {who:The} {who:El}          the same at the head of a sentence; {who:Aa} the bare name there
+        {who:charges|charge}        singular | plural, by the number of the fact; a number or a list has one too
+        {who:caído|caída|caídos|caídas}     by gender and number
+    """
 
     en: str
     es: str
     facts: Mapping[str, Any] = {}
+    noun: Noun | None = None
 
     def in_(self, language: str, when: Callable[[Moment], str] = str) -> str:
         """The sentence in that language ("en" or "es"), facts filled in; decimals are written as the language does, moments as `when` does."""
-        return getattr(self, language).format(**{name: Counted(spelled(fact, language, when)) for name, fact in self.facts.items()})
+        return getattr(self, language).format(**{name: Fact(fact, language, when) for name, fact in self.facts.items()})
 
     def __str__(self) -> str:
         return self.in_("en")
@@ -36,6 +58,21 @@ def name(text: str) -> Say:
     return Say("{it}", "{it}", {"it": text})
 
 
+def noun(en: str, es: str, gender: str = "m", /, *, plural: bool = False, the: str = "", el: str = "", **facts: Any) -> Say:
+    """A name that a sentence can agree with: `gender` "m" or "f" in Spanish, `the` and `el` if they differ from article and name."""
+    feminine = gender == "f"
+    return Say(en, es, facts, Noun(feminine, plural, the or f"the {en}", el or f"{ARTICLES[feminine, plural]} {es}"))
+
+
+ARTICLES = {(False, False): "el", (True, False): "la", (False, True): "los", (True, True): "las"}
+"""The Spanish definite article by gender and number."""
+
+
+def sentence(says: Say) -> Say:
+    """A text that may stand within a sentence, at the head of one."""
+    return Say("{it:Aa}", "{it:Aa}", {"it": says})
+
+
 class Moment(msgspec.Struct, frozen=True):
     """A time on record (ISO 8601, UTC) or a day, as a fact of a sentence. Where nobody knows who reads it a time is told in UTC."""
 
@@ -45,14 +82,68 @@ class Moment(msgspec.Struct, frozen=True):
         return f"{self.iso[:10]} {self.iso[11:16]} UTC" if "T" in self.iso else self.iso
 
 
-class Counted(str):
-    """A fact in words, which may be followed by what it counts: one of it, or any other number."""
+class Fact:
+    """A fact of a sentence in one language; what follows its name in the braces is explained at `Say`."""
 
-    __slots__ = ()
+    __slots__ = ("fact", "language", "when")
 
-    def __format__(self, things: str) -> str:
-        one, _, ending = things.partition("+")
-        return f"{self!s} {one}{'' if self in ('1', '-1') else ending}" if things else str(self)
+    def __init__(self, fact: Any, language: str, when: Callable[[Moment], str]) -> None:
+        self.fact, self.language, self.when = fact, language, when
+
+    def __str__(self) -> str:
+        return spelled(self.fact, self.language, self.when)
+
+    def __format__(self, bent: str) -> str:
+        if not bent:
+            return str(self)
+        if "|" in bent:
+            return agreeing(bent.split("|"), self.fact)
+        if bent == "Aa":
+            return large(str(self))
+        if bent.lower() in ("the", "el", "al", "del"):
+            words = definite(self.fact, bent.lower(), self.language, self.when)
+            return large(words) if bent[0].isupper() else words
+        one, _, ending = bent.partition("+")
+        return f"{self!s} {one}{'' if is_one(self.fact) else ending}"
+
+
+def large(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def is_one(fact: Any) -> bool:
+    return str(fact).removesuffix(".0") in ("1", "-1")
+
+
+def agreeing(forms: list[str], fact: Any) -> str:
+    """The form that goes with a fact: singular | plural, or the four of gender and number."""
+    grammar = grammar_of(fact)
+    return forms[grammar.plural] if len(forms) == 2 else forms[2 * grammar.plural + grammar.feminine]
+
+
+def grammar_of(fact: Any) -> Noun:
+    """Gender and number of a fact: of several the plural, feminine if all are; what has no grammar is masculine singular."""
+    if isinstance(fact, Say):
+        return fact.noun or Noun()
+    if isinstance(fact, (int, float)):
+        return Noun(plural=not is_one(fact))
+    if isinstance(fact, (tuple, list)) and fact:
+        each = [grammar_of(one) for one in fact]
+        return Noun(all(one.feminine for one in each), len(each) > 1 or each[0].plural)
+    return Noun()
+
+
+def definite(fact: Any, article: str, language: str, when: Callable[[Moment], str] = str) -> str:
+    """A name with its article, behind "a" or "de" if that is asked for (al, del); each of several."""
+    if isinstance(fact, (tuple, list)):
+        return listed([definite(one, article, language, when) for one in fact], language)
+    if isinstance(fact, Say) and fact.noun is not None:
+        words = Say(fact.noun.the, fact.noun.el, fact.facts).in_(language, when)
+    else:
+        words = spelled(fact, language, when)
+    if article not in ("al", "del"):
+        return words
+    return f"{article} {words[3:]}" if words.startswith("el ") else f"{article[:-1]} {words}"
 
 
 def settled(sentence: Say) -> Say:

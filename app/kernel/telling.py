@@ -120,17 +120,17 @@ def of_the_house(game: Game, before: table.Table, event: Event, viewer: Viewer) 
 
     match event:
         case table.Conceded(side):
-            return line("{side}: gives up.", "{side}: se rinde.", "CAR-TAB-02", side)
+            return line("{side:Aa}: gives up.", "{side:Aa}: se rinde.", "CAR-TAB-02", side)
         case table.DrawOffered(side):
-            return line("{side}: offers a draw.", "{side}: ofrece tablas.", "CAR-DRW-01", side)
+            return line("{side:Aa}: offers a draw.", "{side:Aa}: ofrece tablas.", "CAR-DRW-01", side)
         case table.DrawDeclined(side):
-            return line("{side}: no draw.", "{side}: sin tablas.", "CAR-DRW-02", side)
+            return line("{side:Aa}: declines the draw.", "{side:Aa}: rechaza las tablas.", "CAR-DRW-02", side)
         case table.DrawAgreed(winners):
             if winners:
                 return line("The end is agreed: the higher total wins.", "Se acuerda el final: gana el total más alto.", "CAR-DRW-01")
             return line("A draw is agreed.", "Se acuerdan tablas.", "CAR-DRW-01")
         case table.TakenBack(_, seat):
-            return line("{side}: the last move is taken back.", "{side}: se deshace la última jugada.", "CAR-UND-01",
+            return line("{side:Aa}: the last move is taken back.", "{side:Aa}: se deshace la última jugada.", "CAR-UND-01",
                         before.seats.get(seat, seat))
         case table.AnsweredAhead(seat, topic):
             return by_standing_order(game, topic) if viewer.finished or viewer.seat == seat else ()

@@ -132,9 +132,9 @@ def test_the_words_of_the_house_stand_in_the_log_in_both_languages(club, people,
         play.declare(club, game.id, people[person].id, command(), after, order)
     lines = [line for told in watch.log(watch.look(club, game.id), after=2) for line in told.lines]
     assert [line.says.in_("en") for line in lines] == [
-        "Red: the last move is taken back.", "Red: offers a draw.", "Blue: no draw.", "Blue: gives up."]
+        "Red: the last move is taken back.", "Red: offers a draw.", "Blue: declines the draw.", "Blue: gives up."]
     assert [line.says.in_("es") for line in lines] == [
-        "Red: se deshace la última jugada.", "Red: ofrece tablas.", "Blue: sin tablas.", "Blue: se rinde."]
+        "Red: se deshace la última jugada.", "Red: ofrece tablas.", "Blue: rechaza las tablas.", "Blue: se rinde."]
 
 
 def test_the_lists_name_turn_and_phase(club, people, started):

@@ -23,7 +23,8 @@ def labelled(options: Sequence[str], told: Any) -> Any:
 def in_centimetres(told: Any) -> Any:
     """The same with every sentence in it relabelled; what holds no sentence is given back as it is."""
     if isinstance(told, Say):
-        return Say(*sentence(told.en, told.es), {name: in_centimetres(fact) for name, fact in told.facts.items()})
+        facts = {name: in_centimetres(fact) for name, fact in told.facts.items()}
+        return Say(*sentence(told.en, told.es), facts, told.noun)
     if isinstance(told, msgspec.Struct):
         facts = {name: getattr(told, name) for name in told.__struct_fields__}
         new = {name: changed for name, fact in facts.items() if (changed := in_centimetres(fact)) is not fact}
