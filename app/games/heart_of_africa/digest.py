@@ -8,7 +8,7 @@ from app.games.heart_of_africa.drawing.places import place_of, spelled
 from app.games.heart_of_africa.drawing.words import figure_words, unit_words
 from app.games.heart_of_africa.figures import is_independent, is_vessel, members, other
 from app.games.heart_of_africa.fog import View, pointed_out
-from app.games.heart_of_africa.naming import FATES, called, side_title
+from app.games.heart_of_africa.naming import called, fate_words, side_title
 from app.games.heart_of_africa.planning.words import in_force
 from app.games.heart_of_africa.reach import offers
 from app.games.heart_of_africa.sequence import SEQUENCE
@@ -17,12 +17,17 @@ from app.kernel.contract import Moment, PieceLine, Summary
 from app.kernel.say import Say, say
 
 ELSEWHERE: Mapping[str, Say] = {
-    RESERVE: say("in reserve", "en reserva"), ARRIVING: say("arriving", "llega este turno"), COLUMN: say("in the marching column", "en la columna de marcha"),
-    TO_DEPLOY: say("to be put down", "por desplegar"), AMBUSH: say("in ambush, somewhere", "emboscada, en algún lugar"),
+    RESERVE: say("in reserve", "en reserva"),
+    ARRIVING: say("arriving", "{it:llega|llegan} este turno"),
+    COLUMN: say("in the marching column", "en la columna de marcha"),
+    TO_DEPLOY: say("to be put down", "por desplegar"),
+    AMBUSH: say("in ambush, somewhere", "en emboscada, en algún lugar"),
 }
 UNIT_FATES: Mapping[str, Say] = {
-    "broken": say("broken", "en desbandada"), "wiped_out": say("wiped out", "aniquilada"),
-    "exited": say("through, off the table", "ha pasado, fuera de la mesa"), "withdrawn": say("withdrawn", "retirada"),
+    "broken": say("broken", "en fuga"),
+    "wiped_out": say("wiped out", "{it:aniquilado|aniquilada|aniquilados|aniquiladas}"),
+    "exited": say("through, off the table", "{it:ha|han} pasado, fuera de la mesa"),
+    "withdrawn": say("withdrawn", "{it:retirado|retirada|retirados|retiradas}"),
 }
 WANTS: Mapping[str, tuple[Say, Say]] = {
     "encounter": (say("Leave the enemy no unit on the table.", "Deja al enemigo sin unidades en la mesa."),
@@ -95,8 +100,15 @@ def unit_line(battle: Battle, unit: Unit, able: set[str]) -> PieceLine:
     words = unit_words(battle, unit, men) if men else say("{unit}, {side}", "{unit}, {side}", unit=title, side=side_title(battle, unit.side))
     where = UNIT_FATES.get(unit.fate) if unit.fate else ELSEWHERE.get(unit.where) if not any(one.at is not None for one in men) else None
     at = place_of(battle, unit.id)
-    return PieceLine(unit.id, title, say("{it}, {where}", "{it}, {where}", it=words, where=where) if where else words, unit.side,
+    return PieceLine(unit.id, title, with_place(words, where, title), unit.side,
                      spelled((round(at[0], 1), round(at[1], 1))) if at else "", can_act(battle, unit, able), lost)
+
+
+def with_place(words: Say, where: Say | None, title: Say) -> Say:
+    """The words of a piece, then where it is, in the form that goes with its name."""
+    if where is None:
+        return words
+    return say("{words}, {where}", "{words}, {where}", words=words, where=Say(where.en, where.es, {**where.facts, "it": title}))
 
 
 def can_act(battle: Battle, unit: Unit, able: set[str]) -> bool:
@@ -106,6 +118,7 @@ def can_act(battle: Battle, unit: Unit, able: set[str]) -> bool:
 
 def figure_line(battle: Battle, figure: Figure, able: set[str]) -> PieceLine:
     words = figure_words(battle, figure)
-    where = FATES.get(figure.fate, FATES["melee"]) if figure.fate else ELSEWHERE.get(figure.where) if figure.at is None else None
-    return PieceLine(figure.id, called(battle, figure.id), say("{it}, {where}", "{it}, {where}", it=words, where=where) if where else words,
-                     figure.side, spelled(figure.at) if figure.at is not None else "", figure.id in able, bool(figure.fate))
+    title = called(battle, figure.id)
+    where = fate_words(figure.fate, title) if figure.fate else ELSEWHERE.get(figure.where) if figure.at is None else None
+    return PieceLine(figure.id, title, with_place(words, where, title), figure.side,
+                     spelled(figure.at) if figure.at is not None else "", figure.id in able, bool(figure.fate))

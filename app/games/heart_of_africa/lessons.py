@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.evolve import fold, replace
 from app.games.heart_of_africa.figures import is_baggage
 from app.games.heart_of_africa.layouts import BLOCK, deploy_block
+from app.games.heart_of_africa.naming import side_name
 from app.games.heart_of_africa.state import DEPLOYMENT, Battle, Land
 from app.games.heart_of_africa.tables import DATA
 from app.games.heart_of_africa.terrain.library import table_of
@@ -57,7 +57,7 @@ def lesson_of(key: str, page: Mapping[str, Any]) -> Lesson:
     stock["armies"] = {side: {**army, "year": page["year"]} for side, army in page["armies"].items()}
     land = table_of(key, page["table"]).land
     stock["table"] = msgspec.to_builtins(land)
-    peoples = {side: lists.nation_name(army["list"], army["nation"]) for side, army in page["armies"].items()}
+    peoples = {side: side_name(army["list"], army["nation"]) for side, army in page["armies"].items()}
     stands = {who: convert(row, Stand) for who, row in page.get("stands", {}).items()}
     return Lesson(key, page["rank"], say(*page["title"]), say(*page["plot"]), page["minutes"], peoples,
                   {side: say(*words) for side, words in page["sides"].items()}, land, stock, stands)

@@ -74,7 +74,8 @@ WORKS = {row["id"]: row for row in CHARACTERISTICS["works"]}
 TERRAIN = {row["id"]: row for row in TERRAIN_DATA["terrain_types"]}
 TERRAIN_NAMES = {key: say(row["name_en"], row["name_es"]) for key, row in TERRAIN.items()} | {
     "camp": say("Camp", "Campamento"), "kraal": say("Kraal", "Kraal")}
-WORK_NAMES = {key: say(row["name_en"], row["name_es"]) for key, row in WORKS.items()}
+WORK_NAMES = {key: say(row["name_en"], row["name_es"]) for key, row in WORKS.items()} | {
+    "fence": say("Village enclosure", "Cercado del poblado")}
 REGIONS = {row["id"]: row for row in TERRAIN_DATA["regions"]}
 SCENARIOS = {row["id"]: row for row in TERRAIN_DATA["scenarios"]}
 ARCS = TERRAIN_DATA["arcs"]

@@ -13,10 +13,11 @@ from app.games.heart_of_africa.figures import is_hidden
 from app.games.heart_of_africa.naming import (
     CAUSES,
     EDGES,
-    FATES,
     MODS,
+    THE_WALL,
     UNKNOWN,
     called,
+    fate_words,
     figures_title,
     heading_words,
     place_title,
@@ -27,7 +28,7 @@ from app.games.heart_of_africa.scenarios import unit_of_length
 from app.games.heart_of_africa.state import AMBUSH, SETUP_STEPS, UPKEEP, Battle, Figure, Plans
 from app.games.heart_of_africa.tables import SCENARIOS
 from app.kernel.contract import Event, Line
-from app.kernel.say import Say, say
+from app.kernel.say import Noun, Say, say, sentence
 from app.kernel.seats import Viewer
 
 Lines = Sequence[Line]
@@ -131,24 +132,31 @@ def inches(length: float) -> float:
     return round(length, 1)
 
 
-def capital(title: Say) -> Say:
-    """A name at the head of a line."""
-    facts = {key: capital(fact) if isinstance(fact, Say) and title.en.startswith(f"{{{key}}}") else fact for key, fact in title.facts.items()}
-    return Say(title.en[:1].upper() + title.en[1:], title.es[:1].upper() + title.es[1:], facts)
-
-
 def unit(battle: Battle, key: str) -> Say:
-    """A unit at the head of a line, with its side."""
-    owner = battle.units[key].side if key in battle.units else battle.figures[key].side if key in battle.figures else ""
-    return say("{title} ({side})", "{title} ({side})", title=capital(called(battle, key)), side=side_title(battle, owner))
+    """A unit at the head of a line, with its side; one with a name of its own is called a unit."""
+    found = battle.units.get(key)
+    owner = found.side if found is not None else battle.figures[key].side if key in battle.figures else ""
+    title = called(battle, key)
+    own = found is not None and found.name
+    grammar = title.noun or Noun()
+    return Say("{title:The} ({side})" if own else "{title:Aa} ({side})",
+               "{title:El} ({side})" if own else "{title:Aa} ({side})",
+               {"title": title, "side": side_title(battle, owner)},
+               Noun(grammar.feminine, grammar.plural, "{title:the} ({side})", "{title:el} ({side})"))
 
 
 def figure(battle: Battle, key: str) -> Say:
-    return capital(called(battle, key))
+    """A single figure at the head of a line: always in the singular."""
+    return sentence(called(battle, key))
 
 
 def die(face: int) -> tuple[str, str]:
     return ("d6", str(face))
+
+
+def roll(face: int, needs: int) -> Say:
+    """A die and the lowest one that would do."""
+    return say("rolled {die} ({needs}+ needed)", "dado {die} (necesita {needs}+)", die=face, needs=needs)
 
 
 def reasons_of(mods: Iterable[e.Mod]) -> list[tuple[Say, str]]:
@@ -162,89 +170,122 @@ def scenario_title(scenario: str) -> Say:
 
 # ------------------------------------------------------------------------------------------------ before the battle
 def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
-    thrown = [say("{side} {face}", "{side} {face}", side=side_title(before, of) if of in ("A", "B") else say("the table", "la mesa"), face=face)
-              for of, face in event.dice]
+    thrown = faces_of(before, event.dice)
     purposes = {"aggression": say("Who attacks", "Quién ataca"), "scenario": say("Scenario", "Escenario"),
-                "roll_off": say("Roll-off", "Sorteo"), "trait": say("Trait", "Rasgo")}
+                "roll_off": say("Roll-off", "Desempate")}
     totals = [say("{side} {total}", "{side} {total}", side=side_title(before, of), total=total) for of, total in event.totals.items()]
     what = purposes.get(event.purpose, say("Dice", "Dados"))
     dice = [("d6", str(face)) for _, face in event.dice]
     if totals:
-        return one("{what}: {thrown}; with aggression {totals}.", "{what}: {thrown}; con la agresividad, {totals}.", "HOA-SCN-02", dice=dice,
-                   what=what, thrown=thrown, totals=totals)
+        return one("{what}, dice: {thrown}; with Aggression: {totals}.",
+                   "{what}, dados: {thrown}; con el Factor de Agresividad: {totals}.", "HOA-SCN-02",
+                   dice=dice, what=what, thrown=thrown, totals=totals)
     if event.purpose == "trait":
-        return one("{what}: {thrown}, {trait}.", "{what}: {thrown}, {trait}.", "HOA-LDR-11", dice=dice, what=what, thrown=thrown,
-                   trait=trait_name(event.says))
-    return one("{what}: {thrown}.", "{what}: {thrown}.", "HOA-SCN-03" if event.purpose == "scenario" else "HOA-SCN-02", dice=dice,
-               what=what, thrown=thrown)
+        (of, face), *_ = event.dice
+        return one("Trait of Leader {of}: {trait} (rolled {face}).",
+                   "Característica personal del Líder {of}: {trait} (dado {face}).", "HOA-LDR-11",
+                   dice=dice, of=of, face=face, trait=trait_name(event.says))
+    rule = "HOA-SCN-03" if event.purpose == "scenario" else "HOA-SCN-02"
+    return one("{what}, dice: {thrown}.", "{what}, dados: {thrown}.", rule, dice=dice, what=what,
+               thrown=thrown)
+
+
+def faces_of(battle: Battle, dice: Iterable[tuple[str, int]]) -> list[Say]:
+    """The dice by the side that threw them: Masai 4, Hehe 2; those of no side are alone."""
+    return [say("{side} {face}", "{side} {face}", side=side_title(battle, of), face=face) if of in ("A", "B")
+            else say("{face}", "{face}", face=face) for of, face in dice]
 
 
 def roles_fixed(before: Battle, event: e.RolesFixed) -> Lines:
     if before.first_down and before.scenario == event.scenario and event.turn_limit is not None:
-        return one("{n:turn+s} at most.", "{n:turno+s} como mucho.", "HOA-SCN-22", n=event.turn_limit)
+        return one("The battle lasts {n:turn+s} at most.", "La batalla dura {n:turno+s} como mucho.",
+                   "HOA-SCN-22", n=event.turn_limit)
     if not event.has_defender:
-        return one("{scenario}; {first} deploys first and goes first.", "{scenario}; {first} despliega primero y empieza.", "HOA-SCN-02",
-                   scenario=scenario_title(event.scenario), first=side_title(before, event.first))
+        return one("{scenario}. {side:The} {side:deploys|deploy} first and {side:moves|move} first.",
+                   "{scenario}. {side:El} {side:despliega primero y mueve primero|"
+                   "despliegan primero y mueven primero}.", "HOA-SCN-02",
+                   scenario=scenario_title(event.scenario), side=side_title(before, event.first))
     return one("{scenario}. Attacker: {attacker}.", "{scenario}. Atacante: {attacker}.", "HOA-SCN-03",
                scenario=scenario_title(event.scenario), attacker=side_title(before, event.attacker))
 
 
 def side_chosen(before: Battle, event: e.SideChosen) -> Lines:
+    edge = EDGES[event.edges[event.side]]
     if event.side != before.attacker:
-        return one("{side} has the {edge} side of the table.", "{side}: el lado {edge} de la mesa.", "HOA-SCN-04",
-                   side=side_title(before, event.side), edge=EDGES[event.edges[event.side]])
-    return one("{side}: attack from the {edge}, {light}.", "{side}: ataque desde el {edge}, {light}.", "HOA-SCN-17",
-               side=side_title(before, event.side), edge=EDGES[event.edges[event.side]], light=LIGHTS.get(event.light, LIGHTS["day"]))
+        return one("{side:The} {side:has|have} the {edge} side of the table.",
+                   "{side:El} {side:tiene|tienen} el lado {edge} de la mesa.", "HOA-SCN-04",
+                   side=side_title(before, event.side), edge=edge)
+    return one("{side:The} {side:attacks|attack} from the {edge}, {light}.",
+               "{side:El} {side:ataca|atacan} desde el {edge}, {light}.", "HOA-SCN-17",
+               side=side_title(before, event.side), edge=edge,
+               light=LIGHTS.get(event.light, LIGHTS["day"]))
 
 
 def march_ordered(before: Battle, event: e.MarchOrdered) -> Lines:
-    return one("{side} marches in from the {edge}: {order}.", "{side} llega marchando desde el {edge}: {order}.", "HOA-SCN-10",
-               side=side_title(before, event.side), edge=EDGES[event.edges[event.side]], order=[called(before, who) for who in event.order])
+    return one("{side:The} {side:marches|march} in from the {edge}, in this order: {order}.",
+               "{side:El} {side:entra|entran} marchando desde el {edge}, en este orden: {order}.",
+               "HOA-SCN-10", side=side_title(before, event.side), edge=EDGES[event.edges[event.side]],
+               order=[called(before, who) for who in event.order])
 
 
 def work_placed(before: Battle, event: e.WorkPlaced) -> Lines:
     trap = event.work.kind in ("stake_trap", "dummy_trap", "trap")
     title = say("a trap", "una trampa") if trap else place_title_of(event.work.kind)
-    return one("{side} places {work}.", "{side} coloca {work}.", "HOA-FRT-02", side=side_title(before, event.side), work=title)
+    return one("{side:The} {side:places|place} {work}.", "{side:El} {side:coloca|colocan} {work}.",
+               "HOA-FRT-02", side=side_title(before, event.side), work=title)
 
 
 def place_title_of(kind: str) -> Say:
-    titles = {"field_fortification": say("a stockade", "una empalizada"), "barricade": say("a barricade", "una barricada"),
-              "fence": say("a fence", "una cerca"), "temba": say("a Temba", "una temba"), "mission_station": say("a mission station", "una misión")}
-    return titles.get(kind, say("a work", "una obra"))
+    titles = {"field_fortification": say("a field fortification", "una fortificación de campaña"),
+              "barricade": say("a barricade", "una barricada"),
+              "fence": say("a village enclosure", "un cercado de poblado"),
+              "temba": say("a Temba", "una Temba"), "mission_station": say("a mission station", "una misión")}
+    return titles.get(kind, say("a fortification", "una fortificación"))
 
 
 def piece_placed(before: Battle, event: e.PiecePlaced) -> Lines:
-    what = {"camp": say("a camp", "un campamento"), "kraal": say("a kraal", "un kraal")}.get(event.piece.kind, say("ground", "terreno"))
-    return one("{side} marks {what}.", "{side} señala {what}.", "HOA-SCN-18", side=side_title(before, event.side), what=what)
+    pieces = {"camp": say("a camp", "un campamento"), "kraal": say("a kraal", "un kraal")}
+    return one("{side:The} {side:places|place} {what}.", "{side:El} {side:coloca|colocan} {what}.",
+               "HOA-SCN-18", side=side_title(before, event.side),
+               what=pieces.get(event.piece.kind, say("a piece of terrain", "un terreno")))
 
 
 def objective_named(before: Battle, event: e.ObjectiveNamed) -> Lines:
-    return one("The attacker’s objective: {place}.", "Objetivo del atacante: {place}.", "HOA-SCN-18", place=place_title(before, event.objective))
+    return one("The attacker’s objective is {place:the}.", "El objetivo del atacante es {place:el}.",
+               "HOA-SCN-18", place=place_title(before, event.objective))
 
 
 def deployed(before: Battle, event: e.Deployed) -> Lines:
+    guard = say(" as advanced guard", " como guardia avanzada") if event.advance_guard else say("", "")
     if event.ambush:
-        return one("{unit}: hidden in ambush.", "{unit}: emboscada.", "HOA-DEP-08", unit=unit(before, event.who))
-    guard = say(" as advanced guard", " como vanguardia") if event.advance_guard else say("", "")
-    return one("{unit}: deployed{guard}.", "{unit}: desplegada{guard}.", "HOA-SCN-06" if event.advance_guard else "HOA-SCN-05",
-               places=event.at, unit=unit(before, event.who), guard=guard)
+        return one("{unit}: in ambush{guard}.", "{unit}: en emboscada{guard}.", "HOA-DEP-08",
+                   unit=unit(before, event.who), guard=guard)
+    return one("{unit} {unit:deploys|deploy}{guard}.", "{unit} {unit:se despliega|se despliegan}{guard}.",
+               "HOA-SCN-06" if event.advance_guard else "HOA-SCN-05", places=event.at,
+               unit=unit(before, event.who), guard=guard)
 
 
 def held_back(before: Battle, event: e.HeldBack) -> Lines:
     if event.away:
-        return one("{unit}: left at home.", "{unit}: se queda en casa.", "HOA-SCN-14", unit=unit(before, event.who))
-    return one("{unit}: held back, to arrive later.", "{unit}: en reserva, llegará más tarde.", "HOA-DEP-01", unit=unit(before, event.who))
+        return one("{unit} {unit:stays|stay} off the table.",
+                   "{unit} {unit:se queda|se quedan} fuera de la mesa.", "HOA-SCN-14",
+                   unit=unit(before, event.who))
+    return one("{unit} {unit:waits|wait} in reserve.", "{unit} {unit:queda|quedan} en reserva.",
+               "HOA-DEP-01", unit=unit(before, event.who))
 
 
 def joined(before: Battle, event: e.Joined) -> Lines:
-    return one("The Charismatic Leader joins {unit}.", "El Líder Carismático se une a {unit}.", "HOA-LDR-13", unit=called(before, event.unit))
+    return one("The Charismatic Leader joins {unit:the}.", "El Líder Carismático se une {unit:al}.",
+               "HOA-LDR-13", unit=called(before, event.unit))
 
 
-def leader_freed(before: Battle, event: e.LeaderFreed) -> Lines:  # noqa: ARG001 there is one Leader
+def leader_freed(before: Battle, event: e.LeaderFreed) -> Lines:
     if event.may_join:
-        return one("The Leader outlives his unit, and may join another.", "El Líder sobrevive a su unidad y puede unirse a otra.", "HOA-LDR-14")
-    return one("The Leader alone is left of his unit.", "De su unidad solo queda el Líder.", "HOA-LDR-14")
+        return one("{figure} outlives his unit and may join another.",
+                   "{figure} sobrevive a su unidad y puede unirse a otra.", "HOA-LDR-14",
+                   figure=figure(before, event.figure))
+    return one("{figure} is the last of his unit.", "{figure} es la última figura de su unidad.",
+               "HOA-LDR-14", figure=figure(before, event.figure))
 
 
 # ------------------------------------------------------------------------------------------------ the clockwork
@@ -265,12 +306,14 @@ def battle_ended(before: Battle, event: e.BattleEnded) -> Lines:
     how = ENDINGS.get(event.ending, say("the battle is over", "la batalla ha terminado"))
     if event.winner is None:
         return one("A draw: {how}.", "Empate: {how}.", "HOA-SCN-08", level=0, how=how)
-    return one("{side} wins: {how}.", "Gana {side}: {how}.", "HOA-SCN-08", level=0, side=side_title(before, event.winner), how=how)
+    return one("{side:The} {side:wins|win}: {how}.", "{side:Gana|Ganan} {side:el}: {how}.", "HOA-SCN-08",
+               level=0, side=side_title(before, event.winner), how=how)
 
 
 def objective_held(before: Battle, event: e.ObjectiveHeld) -> Lines:  # noqa: ARG001 everybody sees it
     if event.since is None:
-        return one("The objective is no longer held unopposed.", "El objetivo ya no está dominado sin oposición.", "HOA-SCN-21")
+        return one("The attacker no longer holds the objective unopposed.",
+                   "El atacante ya no domina el objetivo sin oposición.", "HOA-SCN-21")
     return one("The attacker holds the objective unopposed.", "El atacante domina el objetivo sin oposición.", "HOA-SCN-21")
 
 
@@ -286,151 +329,196 @@ def wind_rolled(before: Battle, event: e.WindRolled) -> Lines:  # noqa: ARG001 t
 
 def fire_out(before: Battle, event: e.FireOut) -> Lines:
     fire = next(fire for fire in before.fires if fire.id == event.fire)
-    return one("The fire goes out: {place}.", "Se apaga el fuego: {place}.", "HOA-FIR-06", place=place_title(before, fire.target))
+    return one("The fire in {place:the} goes out.", "El fuego {place:del} se apaga.", "HOA-FIR-06",
+               place=place_title(before, fire.target))
 
 
 def arrivals_diced(before: Battle, event: e.ArrivalsDiced) -> Lines:
-    return one("Arrivals: {side} first.", "Llegadas: primero {side}.", "HOA-DEP-02", dice=[die(face) for _, face in event.dice],
+    return one("Roll-off for arrivals: {thrown}. {side:The} {side:comes|come} first.",
+               "Tirada de llegadas: {thrown}. {side:Empieza|Empiezan} {side:el}.", "HOA-DEP-02",
+               dice=[die(face) for _, face in event.dice], thrown=faces_of(before, event.dice),
                side=side_title(before, event.first))
 
 
 def arrival_rolled(before: Battle, event: e.ArrivalRolled) -> Lines:
+    said: dict[str, Any] = {"unit": unit(before, event.who), "roll": roll(event.die, event.needs),
+                            "dice": [die(event.die)]}
     rule = "HOA-DEP-01" if event.needs > 3 else "HOA-LDR-22"
     if event.arrives:
-        return one("{unit} arrives: {die}, {needs} needed.", "{unit} llega: {die}, hacía falta {needs}.", rule, dice=[die(event.die)],
-                   unit=unit(before, event.who), die=event.die, needs=event.needs)
-    return one("{unit} does not arrive: {die}, {needs} needed.", "{unit} no llega: {die}, hacía falta {needs}.", rule, dice=[die(event.die)],
-               unit=unit(before, event.who), die=event.die, needs=event.needs)
+        return one("{unit} {unit:arrives|arrive}: {roll}.", "{unit} {unit:llega|llegan}: {roll}.", rule,
+                   **said)
+    return one("{unit} {unit:does|do} not arrive: {roll}.", "{unit} {unit:no llega|no llegan}: {roll}.",
+               rule, **said)
 
 
 def arrived(before: Battle, event: e.Arrived) -> Lines:
-    return one("{unit} comes on.", "{unit} entra en la mesa.", "HOA-DEP-03", places=event.at, unit=unit(before, event.who))
+    return one("{unit} {unit:comes|come} onto the table.", "{unit} {unit:entra|entran} en la mesa.",
+               "HOA-DEP-03", places=event.at, unit=unit(before, event.who))
 
 
 # ------------------------------------------------------------------------------------------------ movement
 def activated(before: Battle, event: e.Activated) -> Lines:
     hand = event.hand
-    dice = [die(face) for _, _, face in event.dice]
+    dice, who = [die(face) for _, _, face in event.dice], unit(before, hand.who)
     if hand.open is None and hand.difficult is None:
-        return one("{unit} may not move.", "{unit} no puede mover.", "HOA-TRP-24", dice=dice, unit=unit(before, hand.who))
+        return one("{unit} {unit:may not move|may not move}.",
+                   "{unit} {unit:no puede mover|no pueden mover}.", "HOA-TRP-24", dice=dice, unit=who)
     if hand.open is None or hand.difficult is None or hand.open == hand.difficult:
-        return one("{unit}: up to {inches} in.", "{unit}: hasta {inches:pulgada+s}.", "HOA-MOV-01", dice=dice, unit=unit(before, hand.who),
+        return one("{unit} {unit:may move|may move} up to {inches}″.",
+                   "{unit} {unit:puede|pueden} mover hasta {inches:pulgada+s}.", "HOA-MOV-01",
+                   dice=dice, unit=who,
                    inches=inches(hand.open if hand.open is not None else hand.difficult or 0))
-    return one("{unit}: {open} in in the open, {difficult} in over difficult ground.",
-               "{unit}: {open:pulgada+s} en abierto, {difficult} en terreno difícil.", "HOA-MOV-01", dice=dice, unit=unit(before, hand.who),
+    return one("{unit} {unit:may move|may move} {open}″ in the open, {difficult}″ over difficult ground.",
+               "{unit} {unit:puede|pueden} mover {open:pulgada+s} en terreno abierto, "
+               "{difficult} en terreno difícil.", "HOA-MOV-01", dice=dice, unit=who,
                open=inches(hand.open), difficult=inches(hand.difficult))
 
 
 def stood_still(before: Battle, event: e.StoodStill) -> Lines:
     shown = [called(before, who) for who in event.who if who in before.figures or before.units[who].where != AMBUSH]
-    return one("{side} stands: {units}.", "{side} no mueve: {units}.", "HOA-SEQ-02", side=side_title(before, event.side), units=shown or "–")
+    tail = say(": {units}", ": {units}", units=shown) if shown else say("", "")
+    return one("{side:The} {side:does|do} not move{tail}.", "{side:El} {side:no mueve|no mueven}{tail}.",
+               "HOA-SEQ-02", side=side_title(before, event.side), tail=tail)
 
 
 def figure_moved(before: Battle, event: e.FigureMoved) -> Lines:
-    way = tuple(f"{x:g},{y:g}" for x, y in event.way)
+    said: dict[str, Any] = {"level": 2, "figure": figure(before, event.figure), "places": [event.figure],
+                            "way": tuple(f"{x:g},{y:g}" for x, y in event.way)}
     if event.charges:
-        victims = [called(before, charge.victim) for charge in event.charges]
-        return one("{who} charges {victims}.", "{who} carga contra {victims}.", "HOA-MEL-01", level=2, way=way,
-                   places=(event.figure, *(charge.victim for charge in event.charges)), who=figure(before, event.figure), victims=victims)
+        victims = [charge.victim for charge in event.charges]
+        return one("{figure} charges {foes:the}.", "{figure} carga contra {foes:el}.", "HOA-MEL-01",
+                   **said | {"places": (event.figure, *victims)},
+                   foes=[called(before, victim) for victim in victims])
     if "evaded" in event.did:
-        return one("{who} rides away, {length} in.", "{who} se aleja al galope, {length:pulgada+s}.", "HOA-MEL-03", level=2, way=way,
-                   places=[event.figure], who=figure(before, event.figure), length=inches(event.length))
+        return one("{figure} rides {length}″ away.",
+                   "{figure} se aleja {length:pulgada+s} al galope.", "HOA-MEL-03", **said,
+                   length=inches(event.length))
     if "broke_off" in event.did:
-        return one("{who} breaks off.", "{who} rompe el contacto.", "HOA-MEL-11", level=2, way=way, places=[event.figure],
-                   who=figure(before, event.figure))
-    return one("{who} moves {length} in.", "{who} mueve {length:pulgada+s}.", level=2, way=way, places=[event.figure],
-               who=figure(before, event.figure), length=inches(event.length))
+        return one("{figure} breaks off.", "{figure} rompe el contacto.", "HOA-MEL-11", **said)
+    return one("{figure} moves {length}″.", "{figure} mueve {length:pulgada+s}.", **said,
+               length=inches(event.length))
 
 
 def figure_turned(before: Battle, event: e.FigureTurned) -> Lines:
-    return one("{who} turns.", "{who} gira.", "HOA-MOV-04", level=2, places=[event.figure], who=figure(before, event.figure))
+    return one("{figure} turns.", "{figure} gira.", "HOA-MOV-04", level=2, places=[event.figure],
+               figure=figure(before, event.figure))
 
 
 def trap_sprung(before: Battle, event: e.TrapSprung) -> Lines:
+    who, places = figure(before, event.figure), [event.figure]
     if not event.real:
-        return one("{who} steps on a trap: a dummy.", "{who} pisa una trampa: era falsa.", "HOA-STR-03", places=[event.figure],
-                   who=figure(before, event.figure))
-    safe = event.die is not None and event.needs is not None and event.die >= event.needs
-    dice = [die(event.die)] if event.die is not None else []
-    if safe:
-        return one("{who} steps on a stake trap and gets away: {die}.", "{who} pisa una trampa de estacas y se libra: {die}.", "HOA-STR-04",
-                   dice=dice, places=[event.figure], who=figure(before, event.figure), die=event.die)
-    return one("{who} falls into a stake trap: {die}, {needs} needed.", "{who} cae en una trampa de estacas: {die}, hacía falta {needs}.",
-               "HOA-STR-04", dice=dice, places=[event.figure], who=figure(before, event.figure), die=event.die, needs=event.needs)
+        return one("{figure} steps on a trap: it is a dummy.",
+                   "{figure} pisa una trampa: es fingida.", "HOA-STR-03", places=places, figure=who)
+    if event.die is None or event.needs is None:
+        return one("{figure} falls into a stake trap.", "{figure} cae en una trampa de estacas.",
+                   "HOA-STR-04", places=places, figure=who)
+    said: dict[str, Any] = {"dice": [die(event.die)], "places": places, "figure": who,
+                            "roll": roll(event.die, event.needs)}
+    if event.die >= event.needs:
+        return one("{figure} steps on a stake trap and escapes: {roll}.",
+                   "{figure} pisa una trampa de estacas y se libra: {roll}.", "HOA-STR-04", **said)
+    return one("{figure} falls into a stake trap: {roll}.",
+               "{figure} cae en una trampa de estacas: {roll}.", "HOA-STR-04", **said)
 
 
 def crocodile_rolled(before: Battle, event: e.CrocodileRolled) -> Lines:
+    dice, who = [die(event.die)], called(before, event.figure)
     if event.die == 1:
-        return one("Crocodiles take {who}: {die}.", "Los cocodrilos se llevan a {who}: {die}.", "HOA-TER-25", dice=[die(event.die)],
-                   places=[event.figure], who=called(before, event.figure), die=event.die)
-    return one("{who} gets past the crocodiles: {die}.", "{who} esquiva a los cocodrilos: {die}.", "HOA-TER-25", level=2, dice=[die(event.die)],
-               who=figure(before, event.figure), die=event.die)
+        return one("Crocodiles take {figure:the} (rolled {die}).",
+                   "Los cocodrilos devoran {figure:al} (dado {die}).", "HOA-TER-25", dice=dice,
+                   places=[event.figure], figure=who, die=event.die)
+    return one("{figure:Aa} gets past the crocodiles (rolled {die}).",
+               "{figure:Aa} esquiva a los cocodrilos (dado {die}).", "HOA-TER-25", level=2, dice=dice,
+               figure=who, die=event.die)
 
 
 def ambush_revealed(before: Battle, event: e.AmbushRevealed) -> Lines:
     shocked = [called(before, one_) for one_ in event.shocked]
-    tail = say("; it shocks {units}", "; sorprende a {units}", units=shocked) if shocked else say("", "")
+    who = unit(before, event.unit)
     if event.by:
-        return one("{who} uncovers an ambush: {unit}{tail}.", "{who} descubre una emboscada: {unit}{tail}.", "HOA-DEP-10", places=event.at,
-                   who=figure(before, event.by), unit=unit(before, event.unit), tail=tail)
-    return one("Ambush: {unit}{tail}.", "Emboscada: {unit}{tail}.", "HOA-DEP-09", places=event.at, unit=unit(before, event.unit), tail=tail)
+        tail = say(", which surprises {units:the}", ", que sorprende {units:al}",
+                   units=shocked) if shocked else say("", "")
+        return one("{figure} uncovers the ambush of {unit:the}{tail}.",
+                   "{figure} descubre la emboscada {unit:del}{tail}.", "HOA-DEP-10", places=event.at,
+                   figure=figure(before, event.by), unit=who, tail=tail)
+    tail = say(" and {unit:surprises|surprise} {units:the}", " y {unit:sorprende|sorprenden} {units:al}",
+               unit=who, units=shocked) if shocked else say("", "")
+    return one("{unit} {unit:leaves its|leave their} ambush{tail}.",
+               "{unit} {unit:sale|salen} de su emboscada{tail}.", "HOA-DEP-09", places=event.at,
+               unit=who, tail=tail)
 
 
 def activation_ended(before: Battle, event: e.ActivationEnded) -> Lines:
     if event.how != "declined":
         return ()
-    return one("{unit} stays after the dice.", "{unit} se queda tras ver los dados.", "HOA-SEQ-03", unit=unit(before, event.who))
+    return one("{unit} {unit:rolls and does|roll and do} not move.",
+               "{unit} {unit:tira y no mueve|tiran y no mueven}.", "HOA-SEQ-03",
+               unit=unit(before, event.who))
 
 
 def swapped(before: Battle, event: e.Swapped) -> Lines:
-    return one("{one} and {two} change ranks.", "{one} y {two} se relevan.", "HOA-FRT-08", level=2, places=(event.front, event.rear),
-               one=figure(before, event.front), two=called(before, event.rear))
+    return one("{figure} and {mate:the} change places.", "{figure} y {mate:el} se relevan.", "HOA-FRT-08",
+               level=2, places=(event.front, event.rear), figure=figure(before, event.front),
+               mate=called(before, event.rear))
 
 
 def crossed(before: Battle, event: e.Crossed) -> Lines:
-    return one("{who} climbs over the {work}.", "{who} salta por encima: {work}.", "HOA-FRT-04", level=2, places=[event.figure],
-               who=figure(before, event.figure), work=place_title(before, event.work))
+    return one("{figure} climbs over {work:the}.", "{figure} trepa {work:el}.", "HOA-FRT-04", level=2,
+               places=[event.figure], figure=figure(before, event.figure),
+               work=place_title(before, event.work))
 
 
 def roof_broken(before: Battle, event: e.RoofBroken) -> Lines:
-    dice = [die(event.die)] if event.die is not None else []
+    said: dict[str, Any] = {"dice": [die(event.die)] if event.die is not None else [],
+                            "places": [event.figure], "figure": figure(before, event.figure)}
     if event.at is None:
-        return one("{who} fails to break the roof: {die}.", "{who} no logra romper el techo: {die}.", "HOA-FRT-30", dice=dice,
-                   places=[event.figure], who=figure(before, event.figure), die=event.die)
-    return one("{who} drops through the roof into the {room}.", "{who} cae por el techo: {room}.", "HOA-FRT-30", dice=dice,
-               places=[event.figure], who=figure(before, event.figure), room=place_title(before, event.room))
+        return one("{figure} fails to break the roof (rolled {die}).",
+                   "{figure} no logra romper el techo (dado {die}).", "HOA-FRT-30", **said,
+                   die=event.die)
+    return one("{figure} drops through the roof into {room:the}.",
+               "{figure} cae por el techo {room:al}.", "HOA-FRT-30", **said,
+               room=place_title(before, event.room))
 
 
 def roof_climbed(before: Battle, event: e.RoofClimbed) -> Lines:
-    return one("{who} climbs onto the roof: {room}.", "{who} sube al techo: {room}.", "HOA-FRT-28", places=[event.figure],
-               who=figure(before, event.figure), room=place_title(before, event.room))
+    return one("{figure} climbs onto the roof of {room:the}.", "{figure} sube al techo {room:del}.",
+               "HOA-FRT-28", places=[event.figure], figure=figure(before, event.figure),
+               room=place_title(before, event.room))
 
 
 def boarded(before: Battle, event: e.Boarded) -> Lines:
-    return one("{who} goes aboard the {vessel}.", "{who} embarca: {vessel}.", "HOA-STR-12", level=2, places=[event.figure],
-               who=figure(before, event.figure), vessel=called(before, event.vessel))
+    return one("{figure} goes aboard {vessel:the}.", "{figure} embarca en {vessel:el}.", "HOA-STR-12",
+               level=2, places=[event.figure], figure=figure(before, event.figure),
+               vessel=called(before, event.vessel))
 
 
 def went_ashore(before: Battle, event: e.WentAshore) -> Lines:
-    return one("{who} goes ashore.", "{who} desembarca.", "HOA-STR-12", level=2, places=[event.figure], who=figure(before, event.figure))
+    return one("{figure} goes ashore.", "{figure} desembarca.", "HOA-STR-12", level=2,
+               places=[event.figure], figure=figure(before, event.figure))
 
 
 def vessel_moved(before: Battle, event: e.VesselMoved) -> Lines:
-    return one("{who} sails {length} in.", "{who} navega {length:pulgada+s}.", "HOA-STR-10", places=[event.vessel],
-               way=tuple(f"{x:g},{y:g}" for x, y in event.way), who=figure(before, event.vessel), length=inches(event.length))
+    return one("{figure} sails {length}″.", "{figure} navega {length:pulgada+s}.", "HOA-STR-10",
+               places=[event.vessel], way=tuple(f"{x:g},{y:g}" for x, y in event.way),
+               figure=figure(before, event.vessel), length=inches(event.length))
 
 
 def aground_rolled(before: Battle, event: e.AgroundRolled) -> Lines:
-    dice = [die(face) for face in event.dice]
+    said: dict[str, Any] = {"dice": [die(face) for face in event.dice], "faces": event.dice,
+                            "figure": figure(before, event.vessel)}
     if event.stuck:
-        return one("{who} runs aground.", "{who} encalla.", "HOA-ART-17", dice=dice, places=[event.vessel], who=figure(before, event.vessel))
-    return one("{who} finds deep water.", "{who} sigue a flote.", "HOA-ART-17", level=2, dice=dice, who=figure(before, event.vessel))
+        return one("{figure} runs aground (rolled {faces}).", "{figure} encalla (dados {faces}).",
+                   "HOA-ART-17", **said, places=[event.vessel])
+    return one("{figure} stays afloat (rolled {faces}).", "{figure} sigue a flote (dados {faces}).",
+               "HOA-ART-17", **said, level=2)
 
 
 def mode_changed(before: Battle, event: e.ModeChanged) -> Lines:
     if event.mode == "dismounted":
-        return one("{unit} dismounts.", "{unit} desmonta.", "HOA-TRP-23", places=event.figures, unit=unit(before, event.unit))
-    return one("{unit} mounts up.", "{unit} monta.", "HOA-TRP-23", places=event.figures, unit=unit(before, event.unit))
+        return one("{unit} {unit:dismounts|dismount}.", "{unit} {unit:desmonta|desmontan}.",
+                   "HOA-TRP-23", places=event.figures, unit=unit(before, event.unit))
+    return one("{unit} {unit:mounts|mount}.", "{unit} {unit:monta|montan}.", "HOA-TRP-23",
+               places=event.figures, unit=unit(before, event.unit))
 
 
 # ------------------------------------------------------------------------------------------------ fire
@@ -443,74 +531,96 @@ def fire_written(before: Battle, event: e.FireWritten) -> Lines:  # noqa: ARG001
 
 
 def fire_struck_out(before: Battle, event: e.FireStruckOut) -> Lines:
-    return one("Fire orders struck out: {men}.", "Órdenes de fuego tachadas: {men}.", "HOA-SEQ-05", level=2, men=figures_title(before, event.figures))
+    return one("Fire orders removed: {men}.", "Órdenes de fuego quitadas: {men}.", "HOA-SEQ-05",
+               level=2, men=figures_title(before, event.figures))
 
 
 def fire_sealed(before: Battle, event: e.FireSealed) -> Lines:
-    return one("{side} has sealed its fire orders.", "{side} ha sellado sus órdenes de fuego.", "HOA-SEQ-05", level=2,
+    return one("{side:The} {side:has|have} sealed the fire orders.",
+               "{side:El} {side:ha|han} sellado sus órdenes de fuego.", "HOA-SEQ-05", level=2,
                side=side_title(before, event.side))
 
 
 def shot_fired(before: Battle, event: e.ShotFired) -> Lines:
-    what = called(before, event.target) if event.target else place_title(before, event.room) if event.room else say("the wall", "el muro")
-    said = {"who": figure(before, event.figure), "what": what, "length": inches(event.distance), "die": event.die, "total": event.total,
-            "needs": event.needs, "sight": tuple(f"{x:g},{y:g}" for x, y in event.line or ())}
+    what = called(before, event.target) if event.target else place_title(before, event.room) if event.room else None
+    roof = say("the roof of {room:the}", "el techo {room:del}", room=what)
+    said: dict[str, Any] = {
+        "level": 2, "dice": [die(event.die)], "places": (event.figure, event.target),
+        "reasons": reasons_of(event.mods), "sight": tuple(f"{x:g},{y:g}" for x, y in event.line or ()),
+        "figure": figure(before, event.figure), "length": inches(event.distance), "die": event.die,
+        "total": event.total, "needs": event.needs,
+        "what": say("{it:the}", "{it:al}", it=what) if event.target else roof if event.room else THE_WALL}
     if event.falls_on:
-        return one("{who} hits: {die}, total {total} at {what}, {length} in away. "
-                   "The hit of the group falls on {other}.",
-                   "{who} acierta: {die}, total {total} contra {what}, a {length:pulgada+s}. "
-                   "El impacto del grupo le corresponde a {other}.", "HOA-SHT-08", "HOA-SHT-02", level=2,
-                   dice=[die(event.die)], places=(event.figure, event.falls_on),
-                   reasons=reasons_of(event.mods), other=called(before, event.falls_on), **said)
+        return one("{figure} aims at {what}, {length}″ away, and hits: rolled {die}, total {total} "
+                   "({needs}+ needed). The hit of the group falls on {other:the}.",
+                   "{figure} dispara {what} a {length:pulgada+s} y acierta: dado {die}, total {total} "
+                   "(necesita {needs}+). El impacto del grupo le corresponde {other:al}.",
+                   "HOA-SHT-08", "HOA-SHT-02", other=called(before, event.falls_on),
+                   **{**said, "places": (event.figure, event.falls_on)})
     if event.hit:
-        return one("{who} hits {what} at {length} in: {die}, total {total}.", "{who} alcanza a {what} a {length:pulgada+s}: {die}, total {total}.",
-                   "HOA-SHT-08", level=2, dice=[die(event.die)], places=(event.figure, event.target), reasons=reasons_of(event.mods), **said)
-    return one("{who} misses {what} at {length} in: {die}, total {total}, {needs} needed.",
-               "{who} falla contra {what} a {length:pulgada+s}: {die}, total {total}, hacía falta {needs}.",
-               "HOA-SHT-08", level=2, dice=[die(event.die)], places=(event.figure, event.target), reasons=reasons_of(event.mods), **said)
+        return one("{figure} hits {what} at {length}″: rolled {die}, total {total} ({needs}+ needed).",
+                   "{figure} alcanza {what} a {length:pulgada+s}: dado {die}, total {total} "
+                   "(necesita {needs}+).", "HOA-SHT-08", **said)
+    return one("{figure} misses {what} at {length}″: rolled {die}, total {total} ({needs}+ needed).",
+               "{figure} no alcanza {what} a {length:pulgada+s}: dado {die}, total {total} "
+               "(necesita {needs}+).", "HOA-SHT-08", **said)
 
 
 def save_rolled(before: Battle, event: e.SaveRolled) -> Lines:
+    said: dict[str, Any] = {"dice": [die(event.die)], "places": [event.figure],
+                            "figure": figure(before, event.figure), "roll": roll(event.die, event.needs)}
     if event.saved:
-        return one("{who} is unharmed: {die}, {needs} needed.", "{who} sale ileso: {die}, hacía falta {needs}.", event.rule, dice=[die(event.die)],
-                   places=[event.figure], who=figure(before, event.figure), die=event.die, needs=event.needs)
-    return one("{who} is not saved: {die}, {needs} needed.", "{who} no se salva: {die}, hacía falta {needs}.", event.rule, dice=[die(event.die)],
-               places=[event.figure], who=figure(before, event.figure), die=event.die, needs=event.needs)
+        return one("{figure} makes the saving roll: {roll}.",
+                   "{figure} supera la tirada de salvación: {roll}.", event.rule, **said)
+    return one("{figure} fails the saving roll: {roll}.", "{figure} falla la tirada de salvación: {roll}.",
+               event.rule, **said)
 
 
 def fragment_rolled(before: Battle, event: e.FragmentRolled) -> Lines:
-    how = say("hit", "alcanzado") if event.hit else say("unharmed", "ileso")
-    return one("Fragments near {who}: {die}, {how}.", "Metralla cerca de {who}: {die}, {how}.", "HOA-ART-02", level=2, dice=[die(event.die)],
-               places=[event.figure], who=called(before, event.figure), die=event.die, how=how)
+    said: dict[str, Any] = {"level": 2, "dice": [die(event.die)], "places": [event.figure],
+                            "figure": called(before, event.figure), "die": event.die}
+    if event.hit:
+        return one("Fragments hit {figure:the} (rolled {die}).",
+                   "La metralla alcanza {figure:al} (dado {die}).", "HOA-ART-02", **said)
+    return one("Fragments miss {figure:the} (rolled {die}).",
+               "La metralla no alcanza {figure:al} (dado {die}).", "HOA-ART-02", **said)
 
 
 def breach_rolled(before: Battle, event: e.BreachRolled) -> Lines:
+    said: dict[str, Any] = {"dice": [die(event.die)], "die": event.die,
+                            "building": place_title(before, event.building)}
     if event.hole is not None:
-        return one("A breach in the {building}: {die}.", "Brecha en {building}: {die}.", "HOA-FRT-25", dice=[die(event.die)],
-                   building=place_title(before, event.building), die=event.die)
-    return one("The wall of the {building} holds: {die}.", "El muro aguanta en {building}: {die}.", "HOA-FRT-25", dice=[die(event.die)],
-               building=place_title(before, event.building), die=event.die)
+        return one("The shot opens a breach in {building:the} (rolled {die}).",
+                   "El disparo abre una brecha en {building:el} (dado {die}).", "HOA-FRT-25", **said)
+    return one("The wall of {building:the} holds (rolled {die}).",
+               "El muro {building:del} aguanta (dado {die}).", "HOA-FRT-25", **said)
 
 
 def roof_fire_rolled(before: Battle, event: e.RoofFireRolled) -> Lines:
-    how = say("it burns", "arde") if event.lit else say("no fire", "no prende")
-    return one("The roof of the {room}: {die}, {how}.", "El techo de {room}: {die}, {how}.", "HOA-FRT-34", dice=[die(event.die)],
-               room=place_title(before, event.room), die=event.die, how=how)
+    said: dict[str, Any] = {"dice": [die(event.die)], "die": event.die,
+                            "room": place_title(before, event.room)}
+    if event.lit:
+        return one("The roof of {room:the} catches fire (rolled {die}).",
+                   "El techo {room:del} arde (dado {die}).", "HOA-FRT-34", **said)
+    return one("The roof of {room:the} does not catch fire (rolled {die}).",
+               "El techo {room:del} no arde (dado {die}).", "HOA-FRT-34", **said)
 
 
 def vessel_hit(before: Battle, event: e.VesselHit) -> Lines:
     total = before.figures[event.vessel].hits + event.hits
-    return one("{who} takes {hits} hits, {total} in all.", "{who} recibe {hits} impactos, {total} en total.", "HOA-ART-21", places=[event.vessel],
-               who=figure(before, event.vessel), hits=event.hits, total=total)
+    return one("{figure} takes {hits:hit+s}, {total} in all.",
+               "{figure} recibe {hits:impacto+s}, {total} en total.", "HOA-ART-21",
+               places=[event.vessel], figure=figure(before, event.vessel), hits=event.hits, total=total)
 
 
 def holed(before: Battle, event: e.Holed) -> Lines:
-    return one("A {vessel} is holed.", "Una {vessel} hace agua.", "HOA-STR-14", places=[event.vessel], vessel=called(before, event.vessel))
+    return one("{figure} is holed.", "{figure} hace agua.", "HOA-STR-14", places=[event.vessel],
+               figure=figure(before, event.vessel))
 
 
-def attendant_lost(before: Battle, event: e.AttendantLost) -> Lines:  # noqa: ARG001 there is one Leader
-    return one("An Attendant dies in his Leader’s place.", "Un Ayudante muere en lugar de su Líder.", "HOA-LDR-08",
-               places=(event.leader, event.attendant))
+def attendant_lost(before: Battle, event: e.AttendantLost) -> Lines:
+    return one("An Attendant dies in place of {leader:the}.", "Un Ayudante muere en lugar {leader:del}.",
+               "HOA-LDR-08", places=(event.leader, event.attendant), leader=called(before, event.leader))
 
 
 def removed(before: Battle, event: e.Removed) -> Lines:
@@ -522,119 +632,162 @@ def removed(before: Battle, event: e.Removed) -> Lines:
     lines: list[Line] = []
     for owner, keys in by_unit.items():
         side = before.units[owner].side if owner in before.units else owner
-        lines += one("{side}: {men}, {how}.", "{side}: {men}, {how}.", "HOA-GEN-04", places=keys, side=side_title(before, side),
-                     men=figures_title(before, keys), how=FATES.get(event.cause, FATES["left"]))
+        men = figures_title(before, keys)
+        lines += one("{side}: {men} {how}.", "{side}: {men} {how}.", "HOA-GEN-04", places=keys,
+                     side=side_title(before, side), men=men, how=fate_words(event.cause, men))
     return lines
 
 
+FALLS: Mapping[str, Say] = {
+    "wiped_out": say("{unit:is|are} wiped out",
+                     "{unit:queda aniquilado|queda aniquilada|quedan aniquilados|quedan aniquiladas}"),
+    "broken": say("{unit:breaks and flees|break and flee}", "{unit:se rompe y huye|se rompen y huyen}"),
+    "exited": say("{unit:has|have} left the table", "{unit:ha salido|han salido} de la mesa"),
+    "withdrawn": say("{unit:withdraws|withdraw}", "{unit:se retira|se retiran}"),
+}
+"""What becomes of a unit that is lost, after its name."""
+
+
 def unit_lost(before: Battle, event: e.UnitLost) -> Lines:
-    how = {"wiped_out": say("is wiped out", "queda aniquilada"), "broken": say("breaks and flees", "se rompe y huye"),
-           "exited": say("has left the table", "ha salido de la mesa"), "withdrawn": say("withdraws", "se retira")}[event.fate]
-    return one("{unit} {how}.", "{unit} {how}.", "HOA-MOR-13", unit=unit(before, event.unit), how=how)
+    falls, who = FALLS[event.fate], unit(before, event.unit)
+    return one("{unit} {how}.", "{unit} {how}.", "HOA-MOR-13", unit=who, how=say(falls.en, falls.es, unit=who))
 
 
 def spell_broken(before: Battle, event: e.SpellBroken) -> Lines:  # noqa: ARG001 it concerns all
-    return one("A White Man has fallen: the spell is broken, no White Man has a save any more.",
-               "Ha caído un Hombre Blanco: se rompe el hechizo y ya ninguno tiene salvación.", "HOA-TRP-04", places=[event.figure])
+    return one("A White Man has fallen: the spell is broken, no White Man has a saving roll any more.",
+               "Ha caído un Hombre Blanco: se rompe el hechizo y ya ninguno tiene tirada de salvación.",
+               "HOA-TRP-04", places=[event.figure])
 
 
 def jammed(before: Battle, event: e.Jammed) -> Lines:
+    said: dict[str, Any] = {"places": [event.figure], "figure": figure(before, event.figure),
+                            "ones": event.ones, "sixes": event.sixes}
     if event.for_good:
-        return one("{who} is out of order for good: {ones} ones.", "{who} queda inservible: {ones} unos.", "HOA-ART-14", places=[event.figure],
-                   who=figure(before, event.figure), ones=event.ones)
-    return one("{who} jams: {ones} ones, {sixes} sixes; no fire next turn.", "{who} se encasquilla: {ones} unos, {sixes} seises; pierde el próximo disparo.",
-               "HOA-ART-13", places=[event.figure], who=figure(before, event.figure), ones=event.ones, sixes=event.sixes)
+        return one("{figure} breaks down for good: {ones:one+s} rolled.",
+                   "{figure} se avería para siempre (dados: {ones:uno+s}).", "HOA-ART-14", **said)
+    return one("{figure} jams: {ones:one+s} and {sixes} {sixes:six|sixes} rolled; it does not fire next turn.",
+               "{figure} se encasquilla (dados: {ones:uno+s} y {sixes:seis+es}); "
+               "no dispara el próximo turno.", "HOA-ART-13", **said)
 
 
 def baggage_taken(before: Battle, event: e.BaggageTaken) -> Lines:
-    return one("{who} captures baggage of {side}.", "{who} captura bagaje de {side}.", "HOA-SPC-21", places=(event.by, event.element),
-               who=figure(before, event.by), side=side_title(before, event.side))
+    return one("{figure} captures a baggage element of {side:the}.",
+               "{figure} captura un elemento de bagaje {side:del}.", "HOA-SPC-21",
+               places=(event.by, event.element), figure=figure(before, event.by),
+               side=side_title(before, event.side))
 
 
 def torch_rolled(before: Battle, event: e.TorchRolled) -> Lines:
-    how = say("it burns", "prende") if event.lit else say("no fire", "no prende")
-    return one("{who} tries to fire the {place}: {die}, {needs} needed, {how}.", "{who} intenta incendiar {place}: {die}, hacía falta {needs}, {how}.",
-               "HOA-FIR-03", dice=[die(event.die)], places=[event.figure], who=figure(before, event.figure),
-               place=place_title(before, event.target), die=event.die, needs=event.needs, how=how)
+    said: dict[str, Any] = {"dice": [die(event.die)], "places": [event.figure],
+                            "figure": figure(before, event.figure),
+                            "place": place_title(before, event.target), "roll": roll(event.die, event.needs)}
+    if event.lit:
+        return one("{figure} sets fire to {place:the}: {roll}.", "{figure} incendia {place:el}: {roll}.",
+                   "HOA-FIR-03", **said)
+    return one("{figure} fails to set fire to {place:the}: {roll}.",
+               "{figure} no logra incendiar {place:el}: {roll}.", "HOA-FIR-03", **said)
 
 
 def fire_lit(before: Battle, event: e.FireLit) -> Lines:
-    return one("Fire: {place} burns.", "Fuego: arde {place}.", "HOA-FIR-04", place=place_title(before, event.fire.target))
+    return one("{place:The} {place:burns|burn}.", "{place:Arde|Arden} {place:el}.", "HOA-FIR-04",
+               place=place_title(before, event.fire.target))
 
 
 def reloaded(before: Battle, event: e.Reloaded) -> Lines:
-    return one("Reloaded: {men}.", "Han recargado: {men}.", "HOA-REL-01", level=2, places=event.figures, men=figures_title(before, event.figures))
+    return one("Reloaded: {men}.", "{men:Ha|Han} recargado: {men}.", "HOA-REL-01", level=2,
+               places=event.figures, men=figures_title(before, event.figures))
 
 
 def smoke_marked(before: Battle, event: e.SmokeMarked) -> Lines:
-    return one("To reload: {men}.", "Deben recargar: {men}.", "HOA-SEQ-06", level=2, places=event.figures, men=figures_title(before, event.figures))
+    return one("To reload: {men}.", "{men:Debe|Deben} recargar: {men}.", "HOA-SEQ-06", level=2,
+               places=event.figures, men=figures_title(before, event.figures))
 
 
 # ------------------------------------------------------------------------------------------------ close combat and morale
 def fought(before: Battle, event: e.Fought) -> Lines:
-    first, second = event.figures
-    said = {"one": figure(before, first), "two": called(before, second), "a": event.totals[0], "b": event.totals[1]}
-    dice = [die(face) for face in event.dice]
-    reasons = [*reasons_of(event.mods[0]), *reasons_of(event.mods[1])]
+    won, lost = (1, 0) if event.loser == event.figures[0] else (0, 1)
+    said: dict[str, Any] = {
+        "dice": [die(face) for face in event.dice], "places": event.figures,
+        "reasons": [*reasons_of(event.mods[0]), *reasons_of(event.mods[1])],
+        "figure": figure(before, event.figures[won]), "enemy": called(before, event.figures[lost]),
+        "a": event.totals[won], "b": event.totals[lost]}
     if not event.loser:
-        return one("{one} and {two}: {a} to {b}, a draw.", "{one} y {two}: {a} a {b}, empate.", "HOA-MEL-10", level=2, dice=dice,
-                   places=event.figures, reasons=reasons, **said)
-    if event.loser == first:
-        said |= {"one": figure(before, second), "two": called(before, first), "a": event.totals[1], "b": event.totals[0]}
-    return one("{one} beats {two}, {a} to {b}.", "{one} vence a {two}, {a} a {b}.", "HOA-MEL-10", dice=dice, places=event.figures,
-               reasons=reasons, **said)
+        return one("{figure} draws with {enemy:the}: total {a} against {b}.",
+                   "{figure} empata con {enemy:el}: total {a} contra {b}.", "HOA-MEL-10", level=2, **said)
+    return one("{figure} beats {enemy:the}: total {a} against {b}.",
+               "{figure} vence {enemy:al}: total {a} contra {b}.", "HOA-MEL-10", **said)
 
 
 def paired(before: Battle, event: e.Paired) -> Lines:
     pairs = [say("{a} – {b}", "{a} – {b}", a=called(before, a), b=called(before, b)) for a, b in event.pairs]
-    return one("Who fights whom: {pairs}.", "Quién lucha con quién: {pairs}.", "HOA-MEL-05", level=2, pairs=pairs)
+    return one("Combats: {pairs}.", "Combates: {pairs}.", "HOA-MEL-05", level=2, pairs=pairs)
 
 
 def first_named(before: Battle, event: e.FirstNamed) -> Lines:
-    return one("{who} meets {enemy} first.", "{who} se enfrenta primero a {enemy}.", "HOA-MEL-07", level=2,
-               places=(event.figure, event.opponent), who=figure(before, event.figure), enemy=called(before, event.opponent))
+    return one("{figure} fights {enemy:the} first.", "{figure} lucha primero contra {enemy:el}.",
+               "HOA-MEL-07", level=2, places=(event.figure, event.opponent),
+               figure=figure(before, event.figure), enemy=called(before, event.opponent))
 
 
 def test_cancelled(before: Battle, event: e.TestCancelled) -> Lines:
     through = before.figures[event.by]
     rule = "HOA-LDR-16" if through.role == "leader" else "HOA-SPC-06"
-    return one("{unit} ignores its test for {cause}, through {by}.", "{unit} ignora su test por {cause}, gracias a {by}.", rule,
-               unit=unit(before, event.test.unit), cause=CAUSES[event.test.cause], by=called(before, event.by))
+    return one("{unit} {unit:ignores its|ignore their} morale test for {cause}, thanks to {by:the}.",
+               "{unit} {unit:ignora|ignoran} su test de moral por {cause}, gracias {by:al}.", rule,
+               unit=unit(before, event.test.unit), cause=CAUSES[event.test.cause],
+               by=called(before, event.by))
+
+
+RESULTS: Mapping[str, tuple[Say, str]] = {
+    "passed": (say("{unit:It holds|They hold}.", "{unit:Aguanta|Aguantan}."), "HOA-MOR-11"),
+    "marker": (say("{unit:It takes|They take} a marker.", "{unit:Recibe|Reciben} un marcador."),
+               "HOA-MOR-12"),
+    "broken": (say("{unit:It breaks|They break}.", "{unit:Se rompe|Se rompen}."), "HOA-MOR-13"),
+}
+"""What follows a morale test, with its rule."""
 
 
 def morale_rolled(before: Battle, event: e.MoraleRolled) -> Lines:
-    results = {"passed": (say("it holds", "aguanta"), "HOA-MOR-11"), "marker": (say("a marker", "recibe un marcador"), "HOA-MOR-12"),
-               "broken": (say("it breaks", "se rompe"), "HOA-MOR-13")}
-    how, rule = results[event.result]
-    return one("{unit} tests for {cause}: {die}, {needs} needed: {how}.", "{unit} testa por {cause}: {die}, hacía falta {needs}: {how}.", rule,
-               dice=[die(event.die)], unit=unit(before, event.test.unit), cause=CAUSES[event.test.cause], die=event.die, needs=event.needs, how=how)
+    (how, rule), who = RESULTS[event.result], unit(before, event.test.unit)
+    return one("{unit}, morale test for {cause}: {die} ({needs}+ needed). {how}",
+               "{unit}, test de moral por {cause}: {die} (necesita {needs}+). {how}", rule,
+               dice=[die(event.die)], unit=who, cause=CAUSES[event.test.cause], die=event.die,
+               needs=event.needs, how=say(how.en, how.es, unit=who))
 
 
 def vessel_tested(before: Battle, event: e.VesselTested) -> Lines:
-    how = say("she fights on", "sigue combatiendo") if event.passed else say("a failure", "fallo")
-    return one("{who} tests: {die}, {needs} needed, {how}.", "{who} hace un test: {die}, hacía falta {needs}, {how}.", "HOA-ART-22",
-               dice=[die(event.die)], places=[event.vessel], who=figure(before, event.vessel), die=event.die, needs=event.needs, how=how)
+    how = say("It fights on.", "Sigue combatiendo.") if event.passed else say("It fails.", "Falla.")
+    return one("{figure}, morale test: {die} ({needs}+ needed). {how}",
+               "{figure}, test de moral: {die} (necesita {needs}+). {how}", "HOA-ART-22",
+               dice=[die(event.die)], places=[event.vessel], figure=figure(before, event.vessel),
+               die=event.die, needs=event.needs, how=how)
 
 
 def bewitched(before: Battle, event: e.Bewitched) -> Lines:
-    return one("The Witch Doctor bewitches {unit}.", "El Brujo hechiza a {unit}.", "HOA-SPC-10", places=[event.figure],
-               unit=called(before, event.unit))
+    return one("{figure} bewitches {unit:the}.", "{figure} hechiza {unit:al}.", "HOA-SPC-10",
+               places=[event.figure], figure=figure(before, event.figure), unit=called(before, event.unit))
 
 
 def rallied(before: Battle, event: e.Rallied) -> Lines:
+    said: dict[str, Any] = {"dice": [die(event.die)], "places": [event.figure],
+                            "figure": figure(before, event.figure), "unit": called(before, event.unit),
+                            "roll": roll(event.die, event.needs)}
     rule = "HOA-LDR-17" if event.needs < 4 else "HOA-LDR-04"
-    how = say("it takes heart again", "recobra el ánimo") if event.success else say("in vain", "en vano")
-    return one("The Leader rallies {unit}: {die}, {needs} needed, {how}.", "El Líder reagrupa a {unit}: {die}, hacía falta {needs}, {how}.", rule,
-               dice=[die(event.die)], places=[event.figure], unit=called(before, event.unit), die=event.die, needs=event.needs, how=how)
+    if event.success:
+        return one("{figure} rallies {unit:the}: {roll}. The marker is removed.",
+                   "{figure} reagrupa {unit:al}: {roll}. Se quita el marcador.", rule, **said)
+    return one("{figure} does not rally {unit:the}: {roll}.", "{figure} no reagrupa {unit:al}: {roll}.",
+               rule, **said)
 
 
 # ------------------------------------------------------------------------------------------------ orders ahead
 def march_planned(before: Battle, event: e.MarchPlanned) -> Lines:
     side = side_title(before, event.side)
     if event.march is None:
-        return one("{side}: the march order is struck out.", "{side}: se tacha la orden de marcha.", "CAR-PLN-01", level=2, side=side)
+        return one("{side}: march order removed.", "{side}: orden de marcha quitada.", "CAR-PLN-01",
+                   level=2, side=side)
     return tuple(line for says in march_words(before, event.march)
-                 for line in one("{side}: {says}", "{side}: {says}", "CAR-PLN-01", level=2, side=side, says=says))
+                 for line in one("{side}. {says}", "{side}. {says}", "CAR-PLN-01", level=2, side=side, says=says))
 
 
 def policies_set(before: Battle, event: e.PoliciesSet) -> Lines:
@@ -646,14 +799,10 @@ def policies_set(before: Battle, event: e.PoliciesSet) -> Lines:
 
 def plan_stopped(before: Battle, event: e.PlanStopped) -> Lines:
     march = before.plans[event.side].march if event.side in before.plans else None
-    return one(
-        "The march order of {side} stops: {why}.",
-        "Se detiene la orden de marcha de {side}: {why}.",
-        "CAR-PLN-01",
-        places=(event.who,),
-        side=side_title(before, event.side),
-        why=why_stopped(before, march, event.why, event.who, event.by),
-    )
+    return one("The march order of {side:the} stops: {why}.",
+               "La orden de marcha {side:del} se detiene: {why}.", "CAR-PLN-01", places=(event.who,),
+               side=side_title(before, event.side),
+               why=why_stopped(before, march, event.why, event.who, event.by))
 
 
 def done_by_plan(before: Battle, event: e.DoneByPlan) -> Lines:

@@ -9,12 +9,11 @@ import pytest
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.recounting.names import after, at_the_head
 from app.games.heart_of_africa.state import AMBUSH, LEADER, Activation, Battle, Figure, Land, Unit
 from app.games.heart_of_africa.state import Test as Morale
 from app.kernel.contract import Marks
 from app.kernel.recount import Met, arrows
-from app.kernel.say import LANGUAGES, say
+from app.kernel.say import LANGUAGES
 from app.kernel.seats import SPECTATOR, Viewer
 from app.kernel.table import HOUSE_RULES
 from tests.games.heart_of_africa.battles import fought
@@ -128,23 +127,20 @@ def test_the_fall_of_a_leader_weighs_most():
 def test_a_comparison_and_its_dead_are_one_thing():
     events = (e.Fought(("a1", "b1"), (5, 2), ((), ()), (5, 2), "b1", ("a1", "b1")), e.Struck("b1", "melee", "a1"),
               e.Fought(("a2", "b2"), (3, 3), ((), ()), (3, 3), "", ("a2", "b2")), e.Removed(("b1",), "melee"))
-    assert told(*events) == ["The Warriors A1 fight the Askaris B1, 1 to 0: they lose 0 and 1."]
+    assert told(*events) == ["The Warriors A1 fight the Askaris B1. The Warriors A1 win 1 combat. 1 Askari (B1) falls."]
+    assert told(*events, language="es") == [
+        "Los Guerreros A1 luchan contra los Askaris B1. Los Guerreros A1 ganan 1 combate. Cae 1 Askari (B1)."]
 
 
 def test_a_test_that_fails_and_the_flight_after_it_are_one_thing():
     events = (e.MoraleRolled(Morale("A1", "losses"), 1, 3, "broken"), e.Removed(("L", "a1", "a2"), "broken"), e.UnitLost("A1", "broken"),
               e.MoraleRolled(Morale("B1", "losses"), 5, 3, "passed"))
-    assert told(*events) == ["The Warriors A1 break and flee, 3 figures: 1, 3 needed, for losses.", "Morale holds: the Askaris B1."]
+    assert told(*events) == ["The Warriors A1 break and flee: 3 figures (morale test for losses: 1, 3+ needed).",
+                             "Morale test passed: the Askaris B1."]
 
 
 def test_details_and_headings_are_passed_over():
     assert told(e.StepBegan(4, "shooting"), e.FireSealed("B"), e.Reloaded(("b1",)), e.FigureTurned("a1", 90.0)) == []
-
-
-def test_names_bend_with_the_language():
-    assert after(say("the baggage", "el bagaje"), "de ", "del ").es == "del bagaje"
-    head = at_the_head(say("{who} go", "Van {who}", who=say("the Askaris", "los Askaris")))
-    assert (head.in_("en"), head.in_("es")) == ("The Askaris go", "Van los Askaris")
 
 
 # ---------------------------------------------------------------------- shots

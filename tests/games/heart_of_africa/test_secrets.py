@@ -313,7 +313,7 @@ def test_who_has_come_on_is_named_by_his_troops_again():
     assert "Askari" in item.says.in_("en")
     [line] = GAME.wording(battle, COMING[2], Viewer("b", "B"))
     assert line.says.in_("en").startswith("Single figure A (Side A) does not arrive")
-    assert line.says.in_("es").startswith("Figura suelta A")
+    assert line.says.in_("es").startswith("Figura independiente A")
 
 
 def test_a_leader_who_has_joined_an_ambush_does_not_swell_it():

@@ -9,14 +9,16 @@ from app.games.heart_of_africa.tables import TERRAIN_NAMES
 from app.kernel.say import Say, say
 
 DID = {
-    "moved": say("has moved", "ha movido"), "no_move": say("stands still", "no mueve"), "declined": say("stayed after the dice", "se quedó tras los dados"),
+    "moved": say("{who:has|have} moved", "{who:ha|han} movido"),
+    "no_move": say("{who:does|do} not move", "{who:no mueve|no mueven}"),
+    "declined": say("rolled, then did not move", "{who:tiró y no movió|tiraron y no movieron}"),
 }
 MARKER = say("failed morale once", "con marcador de moral")
-HIDDEN = say("hidden", "emboscada")
+HIDDEN = say("hidden", "en emboscada")
 RELOADING = say("{n} reloading", "{n} recargando")
-CHARGING = say("has charged", "ha cargado")
-SHOT = say("has shot", "ha disparado")
-STRUCK = say("{n} struck", "{n} alcanzados")
+CHARGING = say("{who:has|have} charged", "{who:ha|han} cargado")
+SHOT = say("{who:has|have} shot", "{who:ha|han} disparado")
+STRUCK = say("{n:figure+s} struck", "{n:figura+s} {n:alcanzada|alcanzadas}")
 
 
 def strength(unit: Unit, men: int) -> Say:
@@ -29,9 +31,9 @@ def unit_words(battle: Battle, unit: Unit, men: Sequence[Figure]) -> Say:
     """A unit: title, side, strength, what it did and what it bears."""
     parts: list[Say] = [called(battle, unit.id), side_title(battle, unit.side), strength(unit, len(men))]
     parts += [HIDDEN] if unit.where == AMBUSH else []
-    parts += [DID[unit.activation]] if unit.activation in DID else []
+    parts += [bent(DID[unit.activation], parts[0])] if unit.activation in DID else []
     parts += [MARKER] if unit.marker else []
-    parts += state_words(battle, men)
+    parts += state_words(battle, men, parts[0])
     return joined(parts)
 
 
@@ -39,19 +41,24 @@ def figure_words(battle: Battle, figure: Figure) -> Say:
     """A figure on its own: title, side, traits, what it did."""
     parts: list[Say] = [called(battle, figure.id), side_title(battle, figure.side)]
     parts += [TRAITS[trait] for trait in figure.traits if trait in TRAITS]
-    parts += state_words(battle, (figure,))
+    parts += state_words(battle, (figure,), parts[0])
     return joined(parts)
 
 
-def state_words(battle: Battle, men: Sequence[Figure]) -> list[Say]:
+def bent(words: Say, who: Say) -> Say:
+    """The form of the words that goes with a name."""
+    return Say(words.en, words.es, {"who": who})
+
+
+def state_words(battle: Battle, men: Sequence[Figure], who: Say) -> list[Say]:
     found = []
     smoking = sum(one.smoke is not None for one in men)
     if smoking:
         found.append(say(RELOADING.en, RELOADING.es, n=smoking))
     if any(CHARGED in one.did for one in men):
-        found.append(CHARGING)
+        found.append(bent(CHARGING, who))
     if any(one.id in battle.fired for one in men):
-        found.append(SHOT)
+        found.append(bent(SHOT, who))
     struck = sum(one.id in battle.struck for one in men)
     if struck:
         found.append(say(STRUCK.en, STRUCK.es, n=struck))

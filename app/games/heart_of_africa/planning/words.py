@@ -35,14 +35,14 @@ TOPICS: Mapping[str, Topic] = {
     "loopholes": Topic(say("Men at loopholes", "Gente en las troneras"), {
         ASK: ME, EVERYBODY: say("all shoot who can", "disparan todos los que pueden"), NONE: NOBODY}),
     "fire": Topic(say("Fire orders", "Órdenes de fuego"), {
-        ASK: ME, FIRST: say("all at their first target", "todos a su primer blanco"), HOLD: say("hold fire", "alto el fuego")}),
+        ASK: ME, FIRST: say("all at their first target", "todos a su primer blanco"), HOLD: say("hold fire", "no disparar")}),
     "hits": Topic(say("My Leader is hit", "Alcanzan a mi Líder"), {
         ASK: ME, ATTENDANT: say("an attendant dies for him", "un ayudante muere por él"),
         SAVE: say("his save, if he has one", "su salvación, si la tiene")}),
     "baggage": Topic(say("Baggage in reach of one captor", "Varios bagajes al alcance"), {ASK: ME, FIRST: say("any of it", "cualquiera")}),
     "combat": Topic(say("Who fights whom", "Quién lucha con quién"), {
         ASK: ME, AS_THEY_STAND: say("fight as they stand", "luchan como están"), HOUSE: THE_HOUSE}),
-    "tests": Topic(say("Tests that could be ignored", "Chequeos que se pueden anular"), {
+    "tests": Topic(say("Morale tests that could be ignored", "Test de moral que se pueden anular"), {
         ASK: ME, DICE: say("let the dice fall", "que caigan los dados"),
         SHAKEN: say("spare units with a marker, once each", "librar a las unidades con marcador, una vez cada una"), HOUSE: THE_HOUSE}),
     "spells": Topic(say("Witch Doctors", "Brujos"), {ASK: ME, NONE: say("cast no spell", "no hechizan"), HOUSE: THE_HOUSE}),
@@ -59,17 +59,18 @@ STOPS: Mapping[str, Say] = {
     CONTACT: say("somebody of mine is charged", "cargan contra alguno de los míos"),
 }
 REASONS: Mapping[str, Say] = {
-    NEAR: say("{by} is near {who}", "{by} está cerca de {who}"), LOST: say("{who} is lost", "se ha perdido {who}"),
+    NEAR: say("{by:the} {by:is|are} near {who:the}", "{by:el} {by:está|están} cerca {who:del}"),
+    LOST: say("{who:the} {who:is|are} lost", "{who:se ha|se han} perdido {who:el}"),
     AMBUSH: say("an enemy ambush is sprung", "ha saltado una emboscada enemiga"),
-    CONTACT: say("{who} is in contact with the enemy", "{who} está en contacto con el enemigo"),
-    REFUSED: say("{who} cannot do as ordered", "{who} no puede hacer lo ordenado"),
+    CONTACT: say("{who:the} {who:is|are} in contact with the enemy",
+                 "{who:el} {who:está|están} en contacto con el enemigo"),
+    REFUSED: say("{who:the} cannot do as ordered", "{who:el} {who:no puede|no pueden} hacer lo ordenado"),
 }
-NEARBY = say("{by} is {gap} in from {who}", "{by}, a {gap:pulgada+s} de {who}")
+NEARBY = say("{by:the} {by:is|are} {gap}″ from {who:the}", "{by:el} {by:está|están} a {gap:pulgada+s} {who:del}")
 NEAR_THE_WAY = say(
-    "{by} is {gap} in from {who}, but at most {within} in from "
-    "the way that {who} may go in one move",
-    "{by}, a {gap:pulgada+s} de {who}, pero a {within} como mucho del "
-    "camino que puede hacer {who} en un movimiento",
+    "{by:the} {by:is|are} {gap}″ from {who:the}, but at most {within}″ from the way of the next move",
+    "{by:el} {by:está|están} a {gap:pulgada+s} {who:del}, pero a {within} como mucho del camino "
+    "del próximo movimiento",
 )
 BY_PLAN: Mapping[str, Say] = {"march": say("by march order", "por orden de marcha")} | {
     key: say("by standing order ({what})", "por orden permanente ({what})", what=topic.title) for key, topic in TOPICS.items()}
@@ -136,8 +137,12 @@ def march_words(battle: Battle, march: March) -> Iterator[Say]:
 def task_words(battle: Battle, task: Task) -> Say:
     who = called(battle, task.who)
     if task.target:
-        return say("{who} charges {target}", "{who} carga contra {target}", who=who, target=called(battle, task.target))
+        return say("{who:the} {who:charges|charge} {target:the}",
+                   "{who:el} {who:carga|cargan} contra {target:el}", who=who,
+                   target=called(battle, task.target))
     if task.after:
-        return say("{who} goes with {beside}", "{who} va con {beside}", who=who, beside=called(battle, task.after))
+        return say("{who:the} {who:goes|go} with {beside:the}",
+                   "{who:el} {who:va|van} con {beside:el}", who=who,
+                   beside=called(battle, task.after))
     x, y = task.to or (0.0, 0.0)
-    return say("{who} to {x}; {y}", "{who} a {x}; {y}", who=who, x=round(x, 1), y=round(y, 1))
+    return say("{who:the} to {x} / {y}", "{who:el} a {x} / {y}", who=who, x=round(x, 1), y=round(y, 1))

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.figures import is_independent, is_leader, is_vessel
 from app.games.heart_of_africa.naming import EDGES, ONE, PLURALS, TRAITS, side_title
-from app.games.heart_of_africa.recounting.names import at_the_head, bare
+from app.games.heart_of_africa.recounting.names import bare
 from app.games.heart_of_africa.scenarios import LAST_TURN
 from app.games.heart_of_africa.state import SIDES, Battle, Figure, Unit
 from app.games.heart_of_africa.survey.words import length
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_NAMES, WORK_NAMES
 from app.kernel.contract import Accounts, Sheet
 from app.kernel.recount import Met
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, name, say, sentence
 from app.kernel.survey import Fact, Section
 
 COLUMNS = ("shot", "melee", "broken", "captured", "exited")
@@ -45,11 +45,12 @@ def field_facts(battle: Battle) -> Iterator[Say]:
         yield say("{scenario}.", "{scenario}.", scenario=say(row["name_en"], row["name_es"]))
     size = say("a table of {width} by {depth}", "una mesa de {width} por {depth}", width=length(land.width), depth=length(land.depth))
     yield say("{region}: {size}.", "{region}: {size}.", region=say(region["name_en"], region["name_es"]), size=size) if region else \
-        say("{size}.", "{size}.", size=at_the_head(size))
+        say("{size}.", "{size}.", size=sentence(size))
     ground = Counter(piece.kind for piece in land.pieces) + Counter(work.kind for work in land.works if work.kind in WORK_NAMES)
     if ground:
         yield say("On it: {pieces}.", "Sobre ella: {pieces}.", pieces=tuple(counted(kind, n) for kind, n in ground.items()))
-    yield say("{who} from the {edge}.", "{who} desde el {edge}.", who=side_title(battle, battle.attacker), edge=EDGES[battle.edges[battle.attacker]])
+    yield say("{who:The} {who:comes|come} from the {edge}.", "{who:El} {who:llega|llegan} desde el {edge}.",
+              who=side_title(battle, battle.attacker), edge=EDGES[battle.edges[battle.attacker]])
     if battle.dark is not None:
         yield dark_from(*battle.dark)
 
@@ -113,7 +114,7 @@ def losses(battle: Battle, side: str) -> Sheet:
 
 
 def title_alone(figure: Figure) -> Say:
-    return at_the_head(say("Leader", "Líder") if is_leader(figure) else ONE[figure.type])
+    return sentence(say("Leader", "Líder") if is_leader(figure) else ONE[figure.type])
 
 
 def row_of(title: Say, began: int, men: Sequence[Figure]) -> tuple[Say, ...]:
@@ -143,7 +144,7 @@ def luck_of(met: Sequence[Met], battle: Battle, side: str) -> Iterator[tuple[Say
         chances = sum(chance(shot.needs - sum(amount for _, _, amount in shot.mods)) for shot in shots)
         yield scored(who, say("shots", "disparos"), len(shots), sum(shot.hit for shot in shots), chances, HIT, HITS)
     if tests:
-        yield scored(who, say("morale tests", "tests de moral"), len(tests), sum(test.result == "passed" for test in tests),
+        yield scored(who, say("morale tests", "test de moral"), len(tests), sum(test.result == "passed" for test in tests),
                      sum(chance(test.needs) for test in tests), PASSED, PASSES)
     yield from averages(who, say("close combat", "cuerpo a cuerpo"), [face for one in met for face in blows(one, battle, side)])
     yield from averages(who, say("movement", "movimiento"), [face for one in met if isinstance(one.event, e.Activated) and one.event.hand.side == side

@@ -7,14 +7,23 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.losses import ALIVE
-from app.games.heart_of_africa.naming import CAUSES, FATES, place_title, side_title
+from app.games.heart_of_africa.naming import (
+    CAUSES,
+    THE_WALL,
+    called,
+    codes,
+    fate_words,
+    figures_title,
+    place_title,
+    side_title,
+)
 from app.games.heart_of_africa.recounting.groups import Group
-from app.games.heart_of_africa.recounting.names import at_the_head, bare, of_its_side, of_the, owner_of, several, side_of, the, to_the, verb
+from app.games.heart_of_africa.recounting.names import bare, of_its_side, owner_of, several, side_of
 from app.games.heart_of_africa.state import AMBUSH, BROKE_OFF, LEADER, STANDARD_BEARER, WITCH_DOCTOR, Battle
 from app.games.heart_of_africa.survey.words import length, wind
 from app.games.heart_of_africa.wording import TOLD
 from app.kernel.recount import Item
-from app.kernel.say import Say, say
+from app.kernel.say import Say, noun, say, sentence
 from app.kernel.space.plane import Point, bearing, distance, middle
 
 NOTHING = say("", "")
@@ -39,8 +48,8 @@ def item(group: Group, says: Say, side: str, *, title: Say | None = None, rules:
     lost, leader = losses_of(group), fallen_leader(group)
     battle = group.battle
     if leader:
-        title = say("the fall of {who}", "la caída {who}", who=of_the(the(battle, leader)))
-    return Item(at_the_head(says), group.move, group.parts[0].number, battle.turn, side, title, tuple(rules),
+        title = say("the fall of {who:the}", "la caída {who:del}", who=called(battle, leader))
+    return Item(sentence(says), group.move, group.parts[0].number, battle.turn, side, title, tuple(rules),
                 tuple((str(face), scored) for face, scored in dice), tuple(spelled((round(x, 1), round(y, 1))) for x, y in way), kind, deed,
                 tuple(sorted(lost.items())), weight + sum(lost.values()) + notable(group))
 
@@ -85,16 +94,17 @@ def march(group: Group) -> Item | None:
     if charges:
         return charge_item(group, who, charges, dice, way)
     if any(event.how == "declined" for event in group.all(e.ActivationEnded)):
-        says = verb(battle, who, "stays after the dice", "stay after the dice", "se queda tras ver los dados", "se quedan tras ver los dados")
-        return item(group, say("{who} {does}.", "{who} {does}.", who=the(battle, who), does=says), side_of(battle, who), rules=["HOA-SEQ-03"], dice=dice,
-                    deed=True)
+        says = say("{who:the} {who:rolls and does|roll and do} not move.",
+                   "{who:el} {who:tira y no mueve|tiran y no mueven}.", who=called(battle, who))
+        return item(group, says, side_of(battle, who), rules=["HOA-SEQ-03"], dice=dice, deed=True)
     if way and distance(way[0], way[-1]) >= STEP:
         return march_item(group, who, moves, dice, way)
     changed = next(group.all(e.ModeChanged), None)
     if changed is not None or len(group.parts) == 1:
         return as_in_the_log(group)
-    says = verb(battle, who, "stays about where it stood", "stay about where they stood", "apenas se mueve", "apenas se mueven")
-    return item(group, say("{who} {does}.", "{who} {does}.", who=the(battle, who), does=says), side_of(battle, who), dice=dice, way=way[-1:], deed=True)
+    says = say("{who:the} hardly {who:moves|move}.", "{who:el} {who:apenas se mueve|apenas se mueven}.",
+               who=called(battle, who))
+    return item(group, says, side_of(battle, who), dice=dice, way=way[-1:], deed=True)
 
 
 def walked(battle: Battle, who: str, moves: Sequence[e.FigureMoved]) -> list[Point]:
@@ -107,15 +117,22 @@ def walkers(battle: Battle, who: str, moves: Sequence[e.FigureMoved]) -> list[e.
     return [event for event in moves if not battle.figures[event.figure].of or event.figure == who]
 
 
+LEAVES = say("{who:the} {who:breaks off and goes|break off and go} {most}{length} to the {way}.",
+             "{who:el} {who:rompe el contacto y va|rompen el contacto y van} {most}{length} hacia el {way}.")
+MARCHES = say("{who:the} {who:marches|march} {most}{length} to the {way}.",
+              "{who:el} {who:avanza|avanzan} {most}{length} hacia el {way}.")
+GOES = say("{who:the} {who:goes|go} {most}{length} to the {way}.",
+           "{who:el} {who:va|van} {most}{length} hacia el {way}.")
+
+
 def march_item(group: Group, who: str, moves: Sequence[e.FigureMoved], dice: list[tuple[int, bool]], way: list[Point]) -> Item:
     battle = group.battle
     farthest = max((event.length for event in (*moves, *group.all(e.VesselMoved))), default=0.0)
     left = any(BROKE_OFF in event.did for event in moves)
-    does = verb(battle, who, "breaks off and goes", "break off and go", "rompe el contacto y va", "rompen el contacto y van") if left else \
-        verb(battle, who, "goes", "go", "va", "van") if not battle.units.get(who) else verb(battle, who, "marches", "march", "avanza", "avanzan")
     most = say("up to ", "hasta ") if len(walkers(battle, who, moves)) > 1 else NOTHING
-    says = say("{who} {does} {most}{length} to the {way}.", "{who} {does} {most}{length} hacia el {way}.", who=the(battle, who), does=does, most=most,
-               length=length(farthest), way=wind(bearing(way[0], way[-1])))
+    text = LEAVES if left else MARCHES if who in battle.units else GOES
+    says = Say(text.en, text.es, {"who": called(battle, who), "most": most, "length": length(farthest),
+                                  "way": wind(bearing(way[0], way[-1]))})
     return item(group, says, side_of(battle, who), rules=["HOA-MEL-11"] if left else ["HOA-MOV-01"], dice=dice, way=way, kind="march", deed=True)
 
 
@@ -123,16 +140,18 @@ def charge_item(group: Group, who: str, charges: Sequence[e.Charge], dice: list[
     battle = group.battle
     foes = several(battle, [owner_of(battle, charge.victim) for charge in charges])
     men = len({charge.attacker for charge in charges})
-    does = verb(battle, who, "charges", "charge", "carga", "cargan")
-    says = say("{who} {does} {foes}, {n} in contact.", "{who} {does} contra {foes}, {n} en contacto.", who=the(battle, who), does=does, foes=foes, n=men)
-    title = say("the charge of {who}", "la carga {who}", who=of_the(the(battle, who)))
+    says = say("{who:the} {who:charges|charge} {foes:the}: {n:figure+s} in contact.",
+               "{who:el} {who:carga|cargan} contra {foes:el}: {n:figura+s} en contacto.",
+               who=called(battle, who), foes=foes, n=men)
+    title = say("the charge of {who:the}", "la carga {who:del}", who=called(battle, who))
     return item(group, says, side_of(battle, who), title=title, rules=["HOA-MEL-01"], dice=dice, way=way, kind="march", deed=True, weight=ONSET)
 
 
 def away(group: Group) -> Item:
     battle, who = group.battle, group.key[2]
-    does = verb(battle, who, "rides away from the charge", "ride away from the charge", "escapa de la carga al galope", "escapan de la carga al galope")
-    return item(group, say("{who} {does}.", "{who} {does}.", who=the(battle, who), does=does), side_of(battle, who), rules=["HOA-MEL-03"],
+    says = say("{who:the} {who:rides|ride} away from the charge.",
+               "{who:el} {who:escapa|escapan} de la carga al galope.", who=called(battle, who))
+    return item(group, says, side_of(battle, who), rules=["HOA-MEL-03"],
                 way=walked(battle, who, list(group.all(e.FigureMoved))), kind="march", weight=ONSET)
 
 
@@ -141,7 +160,8 @@ def stands(group: Group) -> Item | None:
     who = [key for event in group.all(e.StoodStill) for key in event.who if key in battle.figures or battle.units[key].where != AMBUSH]
     if not who:
         return None
-    says = say("{side}, standing still: {who}.", "{side}, sin moverse: {who}.", side=side_title(battle, side), who=several(battle, who, sided=True))
+    says = say("{side:the} {side:does|do} not move: {who}.", "{side:el} {side:no mueve|no mueven}: {who}.",
+               side=side_title(battle, side), who=several(battle, who, sided=True))
     return item(group, says, side, rules=["HOA-SEQ-02"], deed=True)
 
 
@@ -149,10 +169,13 @@ def stands(group: Group) -> Item | None:
 def deployed(group: Group) -> Item:
     battle, side = group.battle, group.key[1]
     open_, hidden = ([event.who for event in group.all(e.Deployed) if event.ambush is which] for which in (False, True))
-    says = say("{side}: {who} in place.", "{side}: {who} en posición.", side=side_title(battle, side), who=several(battle, open_, sided=True))
+    says = say("{side}, deployed: {who}.", "{side}, despliegue: {who}.", side=side_title(battle, side),
+               who=several(battle, open_, sided=True))
     if hidden:
-        says = say("{says} In ambush: {who}.", "{says} Emboscados: {who}.", says=says, who=several(battle, hidden, sided=True)) if open_ else \
-            say("{side}, in ambush: {who}.", "{side}, emboscados: {who}.", side=side_title(battle, side), who=several(battle, hidden, sided=True))
+        lying = several(battle, hidden, sided=True)
+        says = say("{says} In ambush: {who}.", "{says} En emboscada: {who}.", says=says, who=lying) if open_ else \
+            say("{side}, in ambush: {who}.", "{side}, en emboscada: {who}.", side=side_title(battle, side),
+                who=lying)
     return item(group, says, side, rules=["HOA-SCN-05"], deed=True)
 
 
@@ -160,24 +183,36 @@ def arrival(group: Group) -> Item:
     battle, who = group.battle, group.key[2]
     rolls, places = list(group.all(e.ArrivalRolled)), [place for event in group.all(e.Arrived) for place in event.at.values()]
     comes = bool(places) or any(event.arrives for event in rolls)
-    does = verb(battle, who, "comes on", "come on", "entra en la mesa", "entran en la mesa") if comes else \
-        verb(battle, who, "does not arrive yet", "do not arrive yet", "aún no llega", "aún no llegan")
-    odds = say(" ({die}, {needs} needed)", " ({die}, hacía falta {needs})", die=rolls[0].die, needs=rolls[0].needs) if rolls else NOTHING
-    return item(group, say("{who} {does}{odds}.", "{who} {does}{odds}.", who=the(battle, who), does=does, odds=odds), side_of(battle, who),
+    text = COMES if comes else DOES_NOT_COME
+    odds = say(" ({roll})", " ({roll})", roll=roll_words(rolls[0].die, rolls[0].needs)) if rolls else NOTHING
+    return item(group, Say(text.en, text.es, {"who": called(battle, who), "odds": odds}), side_of(battle, who),
                 rules=["HOA-DEP-01" if rolls else "HOA-DEP-03"], dice=[(event.die, event.arrives) for event in rolls],
                 way=[middle((x, y) for x, y, _ in places)] if places else (), weight=ONSET if comes else 0)
+
+
+COMES = say("{who:the} {who:comes|come} onto the table{odds}.", "{who:el} {who:entra|entran} en la mesa{odds}.")
+DOES_NOT_COME = say("{who:the} {who:does|do} not arrive yet{odds}.",
+                    "{who:el} {who:aún no llega|aún no llegan}{odds}.")
+
+
+def roll_words(face: int, needs: int) -> Say:
+    return say("rolled {die}, {needs}+ needed", "dado {die}, necesita {needs}+", die=face, needs=needs)
 
 
 def ambush(group: Group) -> Item:
     battle, who = group.battle, group.key[1]
     event = next(group.all(e.AmbushRevealed))
-    shocked = tuple(to_the(one) for one in several(battle, event.shocked))
-    tail = say(", which surprises {who}", ", que sorprende {who}", who=shocked) if shocked else NOTHING
-    title = say("the ambush of {who}", "la emboscada {who}", who=of_the(the(battle, who)))
-    says = say("{title} is sprung{tail}.", "Salta {title}{tail}.", title=title, tail=tail)
+    shocked = several(battle, event.shocked)
+    tail = NOTHING
+    if shocked:
+        tail = say(", which surprises {who:the}", ", que sorprende {who:al}", who=shocked) if event.by else \
+            say(" and surprises {who:the}", " y sorprende {who:al}", who=shocked)
+    title = say("the ambush of {who:the}", "la emboscada {who:del}", who=called(battle, who))
+    says = say("{title} is sprung{tail}.", "salta {title}{tail}.", title=title, tail=tail)
     if event.by:
-        does = verb(battle, owner_of(battle, event.by), "uncovers", "uncover", "descubre", "descubren")
-        says = say("{by} {does} {title}{tail}.", "{by} {does} {title}{tail}.", by=the(battle, owner_of(battle, event.by)), does=does, title=title, tail=tail)
+        says = say("{by:the} {by:uncovers|uncover} {title}{tail}.",
+                   "{by:el} {by:descubre|descubren} {title}{tail}.",
+                   by=called(battle, owner_of(battle, event.by)), title=title, tail=tail)
     return item(group, says, side_of(battle, who), title=title, rules=["HOA-DEP-10" if event.by else "HOA-DEP-09"],
                 way=[middle((x, y) for x, y, _ in event.at.values())], weight=SURPRISE)
 
@@ -190,16 +225,17 @@ def fire(group: Group) -> Item | None:
     if not shots and not down:
         return as_in_the_log(group)
     hits = sum(shot.hit for shot in shots)
-    mark = the(battle, whom) if whom in battle.units or whom in battle.figures else place_title(battle, whom) if "/" in whom else say("a wall", "un muro")
-    does = verb(battle, who, "fires", "fire", "dispara", "disparan")
+    mark = called(battle, whom) if whom in battle.units or whom in battle.figures else \
+        place_title(battle, whom) if "/" in whom else THE_WALL
     struck = say("no hit", "ningún impacto") if not hits else count(hits, say("hit", "impacto"), say("hits", "impactos"))
     lost = say(", {n} lost{leader}", ", {n} {what}{leader}", n=len(down), what=say("loss", "baja") if len(down) == 1 else say("losses", "bajas"),
                leader=leader_among(group)) if down else NOTHING
-    says = say("{who} {does} at {mark}: {shots}, {hits}{lost}.", "{who} {does} contra {mark}: {shots}, {hits}{lost}.", who=the(battle, who), does=does,
+    says = say("{who:the} {who:fires|fire} at {mark:the}: {shots}, {hits}{lost}.",
+               "{who:el} {who:dispara|disparan} contra {mark:el}: {shots}, {hits}{lost}.", who=called(battle, who),
                mark=mark, shots=count(len(shots), say("shot", "disparo"), say("shots", "disparos")), hits=struck, lost=lost)
     lines = [shot.line for shot in shots if shot.line is not None]
     way = [middle(start for start, _ in lines), middle(end for _, end in lines)] if lines else []
-    title = say("fire on {mark}", "fuego contra {mark}", mark=mark)
+    title = say("fire on {mark:the}", "fuego contra {mark:el}", mark=mark)
     return item(group, says, side_of(battle, who), title=title, rules=["HOA-SHT-08"], dice=[(shot.die, shot.hit) for shot in shots], way=way, kind="fire")
 
 
@@ -208,23 +244,45 @@ def fight(group: Group) -> Item:
     battle, (_, _, one, two) = group.battle, group.key
     bouts = list(group.all(e.Fought))
     won = Counter(owner_of(battle, next(key for key in bout.figures if key != bout.loser)) for bout in bouts if bout.loser)
-    lost = Counter(owner_of(battle, key) for key in fallen(group))
-    end = say("nobody falls", "no cae nadie") if not lost else say("they lose {a} and {b}{leader}", "pierden {a} y {b}{leader}", a=lost[one], b=lost[two],
-                                                                    leader=leader_among(group))
-    does = verb(battle, one, "fights", "fight", "lucha", "luchan")
-    says = say("{one} {does} {two}, {a} to {b}: {end}.", "{one} {does} contra {two}, {a} a {b}: {end}.", one=the(battle, one), does=does, two=the(battle, two),
-               a=won[one], b=won[two], end=end)
+    says = say("{one:the} {one:fights|fight} {two:the}. {wins} {falls}",
+               "{one:el} {one:lucha|luchan} contra {two:el}. {wins} {falls}", one=called(battle, one),
+               two=called(battle, two), wins=wins_words(battle, won, (one, two), len(bouts)),
+               falls=falls_words(battle, fallen(group)))
     men = [battle.figures[key].at for bout in bouts for key in bout.figures]
     title = say("{one} against {two}", "{one} contra {two}", one=bare(battle, one), two=bare(battle, two))
     return item(group, says, side_of(battle, one), title=title, rules=["HOA-MEL-10"], way=[middle(at for at in men if at is not None)],
                 dice=[(face, bool(bout.loser) and bout.loser != key) for bout in bouts for key, face in zip(bout.figures, bout.dice, strict=True)])
 
 
+def wins_words(battle: Battle, won: Mapping[str, int], pair: Sequence[str], fought: int) -> Say:
+    """The combats that either unit has won."""
+    wins = [sentence(say("{who:the} {who:wins|win} {n:combat+s}.", "{who:el} {who:gana|ganan} {n:combate+s}.",
+                         who=called(battle, key), n=won[key])) for key in pair if won[key]]
+    if not wins:
+        return say("{n:The combat is a draw|All combats are draws}.",
+                   "{n:El combate queda en empate|Todos los combates quedan en empate}.", n=fought)
+    return wins[0] if len(wins) == 1 else say("{a} {b}", "{a} {b}", a=wins[0], b=wins[1])
+
+
+def falls_words(battle: Battle, keys: Sequence[str]) -> Say:
+    """The figures that fall, counted by type and unit: 2 Warriors (A1)."""
+    if not keys:
+        return say("No figure falls.", "No cae ninguna figura.")
+    by_unit: dict[str, list[str]] = {}
+    for key in keys:
+        by_unit.setdefault(battle.figures[key].unit, []).append(key)
+    men = [figures_title(battle, its) for its in by_unit.values()]
+    words = [say("{men} ({code})", "{men} ({code})", men=one, code=codes(battle)[unit]) if unit else one
+             for unit, one in zip(by_unit, men, strict=True)]
+    return say("{who} {men:falls|fall}.", "{men:Cae|Caen} {who}.", men=men, who=words)
+
+
 # ------------------------------------------------------------------------------------------------ nerve and ruin
 def held(group: Group) -> Item:
     battle, tests = group.battle, list(group.all(e.MoraleRolled))
     who = [event.test.unit for event in tests]
-    says = say("Morale holds: {who}.", "La moral aguanta: {who}.", who=several(battle, who))
+    says = say("Morale test passed: {who:the}.", "{who:Supera|Superan} el test de moral: {who:el}.",
+               who=several(battle, who))
     sides = {side_of(battle, key) for key in who}
     return item(group, says, sides.pop() if len(sides) == 1 else "", rules=["HOA-MOR-11"], dice=[(event.die, True) for event in tests])
 
@@ -232,61 +290,83 @@ def held(group: Group) -> Item:
 def nerve(group: Group) -> Item:
     """A test that fails: a marker, or flight."""
     battle, who, test = group.battle, group.key[2], next(group.all(e.MoraleRolled))
-    roll = say("{die}, {needs} needed, for {cause}", "{die}, hacía falta {needs}, por {cause}", die=test.die, needs=test.needs, cause=CAUSES[test.test.cause])
+    roll = say("morale test for {cause}: {die}, {needs}+ needed", "test de moral por {cause}: {die}, necesita {needs}+",
+               die=test.die, needs=test.needs, cause=CAUSES[test.test.cause])
     at = [figure.at for figure in battle.figures.values() if figure.unit == who and figure.at is not None and not figure.fate]
     place = [middle(at)] if at else []                                                                                # type: ignore[type-var]
     dice = [(test.die, False)]
     if test.result != "broken":
-        does = verb(battle, who, "wavers", "waver", "flaquea", "flaquean")
-        return item(group, say("{who} {does}: {roll}.", "{who} {does}: {roll}.", who=the(battle, who), does=does, roll=roll), side_of(battle, who),
-                    rules=["HOA-MOR-12"], dice=dice, way=place, weight=WAVERING)
-    does = verb(battle, who, "breaks and flees", "break and flee", "se rompe y huye", "se rompen y huyen")
-    says = say("{who} {does}, {men}: {roll}.", "{who} {does}, {men}: {roll}.", who=the(battle, who), does=does, roll=roll,
-               men=count(len(fallen(group)), say("figure", "figura"), say("figures", "figuras")))
-    title = say("{who} {does}", "{who} {does}", who=the(battle, who), does=does)
+        says = say("{who:the} {who:takes|take} a marker ({roll}).",
+                   "{who:el} {who:recibe|reciben} un marcador ({roll}).", who=called(battle, who), roll=roll)
+        return item(group, says, side_of(battle, who), rules=["HOA-MOR-12"], dice=dice, way=place,
+                    weight=WAVERING)
+    title = say("{who:the} {who:breaks and flees|break and flee}",
+                "{who:el} {who:se rompe y huye|se rompen y huyen}", who=called(battle, who))
+    lost = len(fallen(group))
+    men = say(": {men}", ": {men}", men=figures_of(lost)) if lost else NOTHING
+    says = say("{title}{men} ({roll}).", "{title}{men} ({roll}).", title=title, roll=roll, men=men)
     return item(group, says, side_of(battle, who), title=title, rules=["HOA-MOR-13"], dice=dice, way=place, weight=DOWNFALL)
 
 
 def gone(group: Group) -> Item | None:
     """Who left the table otherwise, and units that are no more."""
     battle, (_, _, cause, who) = group.battle, group.key
+    name = called(battle, who)
     if cause == "wiped_out":
-        does = verb(battle, who, "is wiped out", "are wiped out", "ya no existe", "ya no existen")
-        return item(group, say("{who} {does}.", "{who} {does}.", who=the(battle, who), does=does), side_of(battle, who), rules=["HOA-MOR-13"], weight=DOWNFALL,
-                    title=say("the end of {who}", "el fin {who}", who=of_the(the(battle, who))))
+        says = say("{who:the} {who:is|are} wiped out.",
+                   "{who:el} {who:ha sido aniquilado|ha sido aniquilada|han sido aniquilados|"
+                   "han sido aniquiladas}.", who=name)
+        return item(group, says, side_of(battle, who), rules=["HOA-MOR-13"], weight=DOWNFALL,
+                    title=say("the end of {who:the}", "el fin {who:del}", who=name))
     men = [key for event in group.all(e.Removed) for key in event.figures]
     if not men:
         return as_in_the_log(group)
     if cause == "left":
         return None                             # attendants go with their Leader, who is told of
     at = [battle.figures[key].at for key in men if battle.figures[key].at is not None]
-    says = say("{who}: {men}, {how}.", "{who}: {men}, {how}.", who=the(battle, who), how=FATES.get(cause, FATES["left"]),
-               men=count(len(men), say("figure", "figura"), say("figures", "figuras")))
+    figures = figures_of(len(men))
+    says = say("{who:the}: {men} {how}.", "{who:el}: {men} {how}.", who=name, men=figures,
+               how=fate_words(cause, figures))
+    if who not in battle.units and men == [who]:
+        says = say("{who:the}: {how}.", "{who:el}: {how}.", who=name, how=fate_words(cause, name))
     return item(group, says, side_of(battle, who), rules=["HOA-GEN-04"], way=[middle(at)] if at else ())                # type: ignore[type-var]
+
+
+def figures_of(n: int) -> Say:
+    """3 figures: feminine in Spanish."""
+    text = "{n:figure+s}", "{n:figura+s}"
+    return noun(*text, "f", plural=n != 1, the=text[0], el=text[1], n=n)
 
 
 def spared(group: Group) -> Item:
     battle, event = group.battle, next(group.all(e.TestCancelled))
     who = event.test.unit
-    does = verb(battle, who, "ignores", "ignore", "ignora", "ignoran")
-    says = say("{who} {does} a test for {cause}, through {by}.", "{who} {does} un test por {cause}, gracias {by}.", who=the(battle, who), does=does,
-               cause=CAUSES[event.test.cause], by=to_the(of_its_side(battle, event.by)))
+    says = say("{who:the} {who:ignores its|ignore their} morale test for {cause}, thanks to {by:the}.",
+               "{who:el} {who:ignora|ignoran} su test de moral por {cause}, gracias {by:al}.",
+               who=called(battle, who), cause=CAUSES[event.test.cause], by=of_its_side(battle, event.by))
     rule = "HOA-LDR-16" if battle.figures[event.by].role == LEADER else "HOA-SPC-06"
     return item(group, says, side_of(battle, who), rules=[rule])
 
 
+RALLIES = say("{leader:the} rallies {who:the} ({roll}): the marker is removed.",
+              "{leader:el} reagrupa {who:al} ({roll}): se quita el marcador.")
+DOES_NOT_RALLY = say("{leader:the} does not rally {who:the} ({roll}).",
+                     "{leader:el} no reagrupa {who:al} ({roll}).")
+
+
 def rally(group: Group) -> Item:
     battle, event = group.battle, next(group.all(e.Rallied))
-    how = say("it takes heart again", "recobra el ánimo") if event.success else say("in vain", "en vano")
-    says = say("{leader} rallies {who}: {die}, {needs} needed, {how}.", "{leader} reagrupa {who}: {die}, hacía falta {needs}, {how}.", die=event.die,
-               leader=the(battle, event.figure), who=to_the(of_its_side(battle, event.unit)), needs=event.needs, how=how)
+    text = RALLIES if event.success else DOES_NOT_RALLY
+    says = Say(text.en, text.es, {"leader": called(battle, event.figure), "who": called(battle, event.unit),
+                                  "roll": roll_words(event.die, event.needs)})
     return item(group, says, side_of(battle, event.unit), rules=["HOA-LDR-17" if event.needs < EASIER else "HOA-LDR-04"], dice=[(event.die, event.success)],
                 way=place_of(battle, event.figure))
 
 
 def spell(group: Group) -> Item:
     battle, event = group.battle, next(group.all(e.Bewitched))
-    says = say("{who} bewitches {whom}.", "{who} hechiza {whom}.", who=the(battle, event.figure), whom=to_the(the(battle, event.unit)))
+    says = say("{figure:the} bewitches {whom:the}.", "{figure:el} hechiza {whom:al}.",
+               figure=called(battle, event.figure), whom=called(battle, event.unit))
     return item(group, says, side_of(battle, event.figure), rules=["HOA-SPC-10"], way=place_of(battle, event.figure), weight=1)
 
 

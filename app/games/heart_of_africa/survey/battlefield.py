@@ -127,6 +127,6 @@ def one_of(battle: Battle, figure: Figure) -> Say:
     """A figure with its place, which way it faces and its state."""
     parts = [called(battle, figure.id), pair(figure.at), nearest_edge(battle, figure.at)]  # type: ignore[arg-type]
     parts += [say("facing {way}", "mira al {way}", way=compass(figure.facing))]
-    parts += state_words(battle, (figure,))
+    parts += state_words(battle, (figure,), called(battle, figure.id))
     text = ", ".join(f"{{p{place}}}" for place in range(len(parts)))
     return Say(text, text, {f"p{place}": part for place, part in enumerate(parts)})
