@@ -49,7 +49,8 @@ def activation_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, .
     if thing.side != side:
         return (no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya."),)
     if battle.hand is not None:
-        return (no("HOA-SEQ-02", "{who} is still in hand: end its move first.", "{who} sigue en juego: termina antes su movimiento.",
+        return (no("HOA-SEQ-02", "{who:The} {who:has|have} not ended {who:its|their} move: end it first.",
+                   "{who:El} no {who:ha|han} terminado su movimiento: termínalo antes.",
                    who=called(battle, battle.hand.who)),)
     return unit_refusals(battle, thing) if isinstance(thing, Unit) else figure_refusals_now(battle, thing)
 
@@ -67,10 +68,12 @@ def unit_refusals(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
     if unit.where == COLUMN:
         return found_in(not_its_turn_to_enter(battle, unit.id), in_its_step(battle, unit))
     if unit.where not in (ON_TABLE, AMBUSH):
-        return (no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=called(battle, unit)),)
+        return (no("HOA-SEQ-02", "{who:The} {who:is|are} not on the table.",
+                   "{who:El} no {who:está|están} en la mesa.", who=called(battle, unit)),)
     again = None
     if unit.activation:
-        again = no("HOA-SEQ-02", "{who} has had its activation this turn.", "{who} ya ha tenido su activación este turno.", who=called(battle, unit))
+        again = no("HOA-SEQ-02", "{who:The} {who:has had its|have had their} activation this turn.",
+                   "{who:El} ya {who:ha|han} tenido su activación este turno.", who=called(battle, unit))
     stuck = aground(members(battle, unit.id))
     return found_in(in_its_step(battle, unit), again, stuck)
 
@@ -113,8 +116,8 @@ def in_its_step(battle: Battle, thing: Unit | Figure) -> Refusal | None:
         return None
     if is_leader(thing) and GENIUS in thing.traits:
         return genius_first(battle, thing)
-    return no("HOA-SEQ-04", "{who} moves after the units, with the independent figures.",
-              "{who} mueve después de las unidades, con las figuras independientes.", who=called(battle, thing))
+    return no("HOA-SEQ-04", "{who:The} {who:moves|move} after the units, with the independent figures.",
+              "{who:El} {who:mueve|mueven} después de las unidades, con las figuras independientes.", who=called(battle, thing))
 
 
 def baggage_waits() -> Refusal:

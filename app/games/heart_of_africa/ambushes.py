@@ -76,7 +76,8 @@ def refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> Iterator
         return
     if outside and not light:
         yield no("HOA-DEP-06", "{who} is not hidden: these troops hide in ravines, jungle and long grass.",
-                 "{who} no está oculto: esa tropa solo se esconde en barrancos, jungla y hierba alta.", who=called(battle, outside[0].figure))
+                 "{who} no está {who:oculto|oculta|ocultos|ocultas}: esa tropa solo se esconde en barrancos, "
+                 "jungla y hierba alta.", who=called(battle, outside[0].figure))
     elif outside:
         seen = seen_behind_the_hill(battle, unit.side, outside)
         if seen:
@@ -124,7 +125,8 @@ def seen_behind_the_hill(battle: Battle, side: str, men: Iterable[Stand]) -> Ref
         return None
     point, man = (int(n[0]) for n in seen.nonzero())
     return no("HOA-DEP-07", "{who} is not hidden: ({x}, {y}) on the enemy's base line has a view of him.",
-              "{who} no está oculto: lo ve el punto ({x}, {y}) de la línea base enemiga.", who=called(battle, men[man].figure), x=line[point][0],
+              "{who} no está {who:oculto|oculta|ocultos|ocultas}: se ve desde el punto ({x}, {y}) "
+              "de la línea base enemiga.", who=called(battle, men[man].figure), x=line[point][0],
               y=line[point][1])
 
 

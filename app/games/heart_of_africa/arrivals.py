@@ -305,7 +305,8 @@ def pass_refusals(battle: Battle, side: str) -> tuple[Refusal, ...]:
     waits = next((who for who in arriving(battle, side) if spots_for(battle, side, who, random.Random(0)) is not None), None)  # noqa: S311 a search, no secret
     if waits is None:
         return ()
-    return (no("HOA-DEP-01", "{who} has arrived and must be placed.", "{who} ha llegado y hay que desplegarlo.", who=called(battle, waits)),)
+    return (no("HOA-DEP-01", "{who:The} {who:has|have} arrived and must be placed.",
+               "{who:El} {who:ha llegado|han llegado} y hay que {who:desplegarlo|desplegarla|desplegarlos|desplegarlas}.", who=called(battle, waits)),)
 
 
 def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> orders.Place | None:

@@ -144,7 +144,7 @@ def no_evasion(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> R
         return no("HOA-MEL-04", "{who} is not mounted and cannot evade.", "{who} no va montado y no puede huir.", who=called(battle, figure))
     if any(is_mounted(enemy) for enemy in fresh):
         return no("HOA-MEL-04", "{who} was contacted by a mounted enemy and cannot evade.",
-                  "{who} ha sido contactado por otro montado y no puede huir.", who=called(battle, figure))
+                  "{who} ha sido {who:contactado|contactada|contactados|contactadas} por otro montado y no puede huir.", who=called(battle, figure))
     if ground.slow_at(battle, figure.at) is not None:
         return no("HOA-MEL-04", "{who} is in difficult ground and cannot evade.", "{who} está en terreno difícil y no puede huir.",
                   who=called(battle, figure))

@@ -92,9 +92,11 @@ def may_be_guided(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
     men = movers(battle, unit.id)
     found = []
     if unit.where not in (ON_TABLE, AMBUSH) or any(man.at is None for man in men) or not men:
-        found.append(no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=called(battle, unit)))
+        found.append(no("HOA-SEQ-02", "{who:The} {who:is|are} not on the table.",
+                        "{who:El} no {who:está|están} en la mesa.", who=called(battle, unit)))
     if unit.activation:
-        found.append(no("HOA-SEQ-02", "{who} has had its activation this turn.", "{who} ya ha tenido su activación este turno.", who=called(battle, unit)))
+        found.append(no("HOA-SEQ-02", "{who:The} {who:has had its|have had their} activation this turn.",
+                        "{who:El} ya {who:ha|han} tenido su activación este turno.", who=called(battle, unit)))
     if any(is_gun(man) for man in men):
         found.append(no("HOA-SPC-17", "Guns and machine guns cannot be guided.", "Los cañones y las ametralladoras no pueden ir en columna guiada."))
     if any(is_vessel(man) or man.aboard or man.room or man.roof for man in men):

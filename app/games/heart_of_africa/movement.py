@@ -95,7 +95,7 @@ def stands_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, ...]:
     if thing.where == AMBUSH:
         return (no("HOA-SEQ-02", "A hidden unit stays without saying so.", "Una unidad emboscada se queda quieta sin decirlo."),)
     if isinstance(thing, Figure) and battle.step == UNIT_MOVES and thing.type != SCOUT:
-        return (no("HOA-SEQ-04", "{who} is asked later.", "A {who} se le pregunta después.", who=called(battle, thing)),)
+        return (no("HOA-SEQ-04", "{who:The} {who:moves|move} later.", "{who:El} {who:mueve|mueven} más tarde.", who=called(battle, thing)),)
     return ()
 
 
@@ -318,7 +318,8 @@ def turning_refusals(battle: Battle, order: Move, grid: Board) -> tuple[Refusal,
         found += [one for one in cannot_stir(battle, figure) if one.rule in ("HOA-SEQ-02", "HOA-STR-03")]
         fresh = newly_touched(figure, opponents_now(figure, grid))
         if fresh:
-            found.append(no("HOA-MEL-02", "{who} was contacted this turn and may not turn.", "{who} ha sido contactado este turno y no puede girar.",
+            found.append(no("HOA-MEL-02", "{who} was contacted this turn and may not turn.",
+                            "{who:El} ha sido {who:contactado|contactada|contactados|contactadas} este turno y no puede girar.",
                             who=called(battle, figure)))
     return tuple(found)
 

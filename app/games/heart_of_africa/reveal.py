@@ -65,7 +65,7 @@ def declarable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
         return (no("HOA-FRT-24", "{who} is in no room; he needs no declaration.", "{who} no está en una habitación; no hace falta declararlo.",
                    who=called(battle, figure)),)
     if figure.id in battle.shooters:
-        return (no("HOA-FRT-24", "{who} is declared already.", "{who} ya está declarado.", who=called(battle, figure)),)
+        return (no("HOA-FRT-24", "{who} is declared already.", "{who} ya está {who:declarado|declarada|declarados|declaradas}.", who=called(battle, figure)),)
     if profile(figure).range <= 0:
         return (no("HOA-TRP-25", "{who} does not shoot.", "{who} no dispara.", who=called(battle, figure)),)
     if figure.smoke is not None:

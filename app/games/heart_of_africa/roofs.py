@@ -97,7 +97,7 @@ def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[
     if not mine:
         found.append(no("HOA-FRT-28", "{who} does not touch the building.", "{who} no toca el edificio.", who=called(battle, figure)))
     if has_moved(figure) or has_turned(figure) or SWAPPED in figure.did:
-        found.append(no("HOA-FRT-28", "{who} has not stood still all turn.", "{who} no ha estado quieto todo el turno.", who=called(battle, figure)))
+        found.append(no("HOA-FRT-28", "{who} has moved this turn.", "{who} se ha movido este turno.", who=called(battle, figure)))
     if opponents(battle, figure) or figure.contact_at_start or figure.won or figure.id in battle.melee_dice:
         found.append(no("HOA-FRT-28", "{who} is in close combat.", "{who} está en combate cuerpo a cuerpo.", who=called(battle, figure)))
     if mine and any(fire.target == mine[0] for fire in burning(battle)):

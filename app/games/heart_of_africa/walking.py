@@ -394,7 +394,7 @@ def cannot_stir(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
         return (no("HOA-FRT-29", "{who} is on a roof: he jumps down, breaks it or stays.", "{who} está en un techo: salta, lo rompe o se queda.",
                    who=called(battle, figure)),)
     if TRAPPED in figure.did:
-        return (no("HOA-STR-03", "{who} was stopped by a trap for the rest of the turn.", "{who} quedó detenido por una trampa el resto del turno.",
+        return (no("HOA-STR-03", "{who} was stopped by a trap for the rest of the turn.", "Una trampa detuvo {who:al} para el resto del turno.",
                    who=called(battle, figure)),)
     if REMOUNTED in figure.did:
         return (no("HOA-TRP-23", "{who} has changed between horse and foot, which ends his move.",

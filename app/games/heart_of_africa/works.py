@@ -67,7 +67,7 @@ def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tup
         found.append(no("HOA-FRT-08", "They must stand base to base, one behind the other.", "Deben estar peana con peana, uno detrás de otro."))
     if front.at is not None and rear.at is not None and not (is_at_a_wall(battle, front) or is_at_a_wall(battle, rear)):
         found.append(no("HOA-FRT-08", "One of them has to stand at a work or loophole.", "Uno de los dos debe estar junto a la fortificación o tronera."))
-    found += [no("HOA-FRT-08", "{who} has not stayed still this turn.", "{who} no ha estado quieto este turno.", who=called(battle, figure))
+    found += [no("HOA-FRT-08", "{who} has moved this turn.", "{who} se ha movido este turno.", who=called(battle, figure))
               for figure in (front, rear) if has_moved(figure) or has_turned(figure) or SWAPPED in figure.did]
     grid = board(battle, side)
     return found_in(found, *(held_by_contact(battle, figure, opponents_now(figure, grid)) for figure in (front, rear)))

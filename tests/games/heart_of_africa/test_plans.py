@@ -436,8 +436,8 @@ def test_a_march_order_is_drawn_out_beforehand():
     assessment = GAME.assess(view, replace(MARCH, target={"A1": "B3"}, to={"A2": (31.0, 8.0), "A3": (51.0, 40.0)}))
     assert not assessment.no
     said = [note.in_("en") for note in assessment.notes]
-    assert any("reaches" in words for words in said)
-    assert any("arrives with an average roll" in words for words in said)
+    assert any("reach" in words and "in contact" in words for words in said)
+    assert any("arrive with an average roll" in words for words in said)
     assert any("are left" in words for words in said)
     assert any(words.startswith("Who is near already") for words in said)
     assert len(assessment.way) >= 3

@@ -275,7 +275,9 @@ def paired(battle: Battle, order: orders.Pair, side: str, refused: Refusals) -> 
 
 def tests(battle: Battle, units: Sequence[str]) -> Assessment:
     found = []
-    words = {"steady": say("{unit} stands", "{unit} aguanta"), "marker": say("{unit} wavers", "{unit} vacila"), "broken": say("{unit} breaks", "{unit} huye")}
+    words = {"steady": say("{unit:The} {unit:holds|hold}", "{unit:El} {unit:aguanta|aguantan}"),
+             "marker": say("{unit:The} {unit:takes|take} a marker", "{unit:El} {unit:recibe|reciben} un marcador"),
+             "broken": say("{unit:The} {unit:breaks|break}", "{unit:El} {unit:se rompe|se rompen}")}
     for key in units:
         for state, share in morale.odds(battle, battle.units[key]).items():
             it = words[state]

@@ -91,7 +91,8 @@ def cancel_offers(battle: Battle, side: str) -> Iterator[Offer]:
         for by in morale.helpers(battle, unit) if unit.side == side else ():
             order = orders.Cancel(key, by.id)
             refused = found_in(morale.cancel_refusals(battle, order, side), morale.nothing_owed(battle, unit))
-            yield Offer(order, say("{unit} ignores its test, thanks to {who}", "{unit} se libra del test gracias a {who}", unit=called(battle, key),
+            yield Offer(order, say("{unit:The} {unit:ignores its|ignore their} test, thanks to {who:the}",
+                                   "{unit:El} {unit:ignora|ignoran} su test gracias {who:al}", unit=called(battle, key),
                                    who=called(battle, by.id)), refused, piece=key, target=by.id)
 
 
@@ -106,7 +107,8 @@ def spell_offers(battle: Battle, side: str) -> Iterator[Offer]:
             if unit.side == side or not placed(battle, unit.id) or not tests_morale(battle, unit):
                 continue
             order = orders.Cast(doctor.id, unit.id)
-            yield Offer(order, say("{who} bewitches {unit}", "{who} hechiza a {unit}", who=called(battle, doctor.id), unit=called(battle, unit.id)),
+            yield Offer(order, say("{who:The} bewitches {unit:the}", "{who:El} hechiza {unit:al}", who=called(battle, doctor.id),
+                                   unit=called(battle, unit.id)),
                         morale.cast_refusals(battle, order, side), piece=doctor.id, target=unit.id)
     label = say("Roll the test", "Tirar el test") if owed else say("No more spells", "Ningún hechizo más")
     yield Offer(orders.Pass(), label, main=True, rolls=owed)
@@ -117,7 +119,8 @@ def rally_offers(battle: Battle, side: str) -> Iterator[Offer]:
         for unit in battle.units.values():
             if unit.side == side and unit.marker and placed(battle, unit.id):
                 order = orders.Rally(leader.id, unit.id)
-                yield Offer(order, say("The Leader rallies {unit}: {n} or more", "El Líder reagrupa a {unit}: {n} o más", unit=called(battle, unit.id),
+                yield Offer(order, say("The Leader rallies {unit:the}: {n} or more", "El Líder reagrupa {unit:al}: {n} o más",
+                                       unit=called(battle, unit.id),
                                        n=leaders.needed(leader)), leaders.rally_refusals(battle, order, side), piece=leader.id, target=unit.id, rolls=True)
     yield Offer(orders.Pass(), say("Rally nobody else", "No reagrupar a nadie más"), main=True)
 

@@ -118,7 +118,7 @@ def guide_offers(battle: Battle, side: str) -> Iterator[Offer]:
         for gap, who in near[:FOLLOWERS]:
             if gap > NEAR_A_SCOUT:
                 break
-            title = say("{scout} leads {unit} in file", "{scout} guía en fila a {unit}", scout=called(battle, scout.id), unit=called(battle, who))
+            title = say("{scout} leads {unit:the} in file", "{scout} guía en fila {unit:al}", scout=called(battle, scout.id), unit=called(battle, who))
             yield Offer(orders.Guide(scout.id, who, (scout.at,)), title, piece=scout.id, target=who, rolls=True,
                         asks=(Ask("path", "way", say("His way", "Su camino")),))
             yield from straight_on(battle, side, scout, who)
@@ -129,7 +129,7 @@ def straight_on(battle: Battle, side: str, scout: Figure, who: str) -> Iterator[
     for angle, way in COMPASS:
         order = orders.Guide(scout.id, who, (scout.at, quantised(moved(scout.at, angle, SHORT_COLUMN))))
         if not guides.guide_refusals(battle, order, side):
-            title = say("{scout} leads {unit} {n} in to the {way}", "{scout} guía a {unit} {n} pulgadas hacia el {way}",
+            title = say("{scout} leads {unit:the} {n} in to the {way}", "{scout} guía {unit:al} {n} pulgadas hacia el {way}",
                         scout=called(battle, scout.id), unit=called(battle, who), n=SHORT_COLUMN, way=way)
             yield Offer(order, title, piece=scout.id, target=who, rolls=True)
             return
@@ -378,7 +378,7 @@ def joining_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator
             for unit in battle.units.values():
                 order = orders.Join(leader.id, unit.id)
                 if unit.side == side and placed(battle, unit.id) and not leaders.join_refusals(battle, order, side):
-                    yield Offer(order, say("The Leader joins {unit}", "El Líder se une a {unit}", unit=called(battle, unit.id)), piece=leader.id)
+                    yield Offer(order, say("The Leader joins {unit:the}", "El Líder se une {unit:al}", unit=called(battle, unit.id)), piece=leader.id)
 
 
 # ------------------------------------------------------------------------------------------------ between two moves of the enemy

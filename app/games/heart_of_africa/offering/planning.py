@@ -158,18 +158,22 @@ def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:
     """How far a task comes with an average roll."""
     who = called(battle, task.who)
     if draft.refusals:
-        return say("{who} stays: {why}", "{who} se queda: {why}", who=who, why=draft.refusals[0].says)
+        return say("{who:The} {who:stays|stay}: {why}", "{who:El} {who:se queda|se quedan}: {why}", who=who, why=draft.refusals[0].says)
     if task.target:
         if draft.attack:
-            return say("{who} reaches {target} with an average roll: {n} strike home", "{who} alcanza {target} con una tirada media: llegan {n}", who=who,
+            return say("{who:The} {who:reaches|reach} {target:the} with an average roll: {n:figure+s} in contact",
+                       "{who:El} {who:alcanza|alcanzan} {target:al} con una tirada media: {n:figura+s} en contacto", who=who,
                        target=called(battle, task.target), n=len(draft.attack))
-        return say("{who} comes nearer to {target}, but does not reach it with an average roll",
-                   "{who} se acerca a {target}, pero no lo alcanza con una tirada media", who=who, target=called(battle, task.target))
+        return say("{who:The} {who:comes|come} nearer to {target:the}, but {who:does|do} not reach {target:it|them} with an average roll",
+                   "{who:El} {who:se acerca|se acercan} {target:al}, pero {who:no llega|no llegan} con una tirada media",
+                   who=who, target=called(battle, task.target))
     here, end = ends(battle, task.who, draft)
     gone, left = round(distance(here, end), 1), round(distance(end, goal_of(battle, task) or end), 1)
     if left <= marching.THERE:
-        return say("{who} arrives with an average roll ({n} in)", "{who} llega con una tirada media ({n:pulgada+s})", who=who, n=gone)
-    return say("{who} comes {n} in with an average roll, {left} are left", "{who} avanza {n:pulgada+s} con una tirada media, le faltan {left}", who=who, n=gone,
+        return say("{who:The} {who:arrives|arrive} with an average roll ({n} in)",
+                   "{who:El} {who:llega|llegan} con una tirada media ({n:pulgada+s})", who=who, n=gone)
+    return say("{who:The} {who:comes|come} {n} in with an average roll, {left} are left",
+               "{who:El} {who:avanza|avanzan} {n:pulgada+s} con una tirada media, {who:le|les} faltan {left}", who=who, n=gone,
                left=left)
 
 

@@ -106,7 +106,7 @@ def join_offers(battle: Battle, side: str) -> Iterator[Offer]:
         for unit in battle.units.values():
             order = orders.Join(leader.id, unit.id)
             if unit.side == side and unit.kind == "troops" and not join_refusals(battle, order, side):
-                yield Offer(order, say("The Leader joins {unit}", "El Líder se une a {unit}", unit=called(battle, unit.id)), piece=leader.id)
+                yield Offer(order, say("The Leader joins {unit:the}", "El Líder se une {unit:al}", unit=called(battle, unit.id)), piece=leader.id)
 
 
 def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
@@ -240,7 +240,8 @@ def company_offers(battle: Battle, side: str, who: str) -> Iterator[Offer]:
     for unit in battle.units.values():
         order = orders.Hold(who, unit.id)
         if unit.side == side and unit.where == RESERVE and not deployment.hold_refusals(battle, order, side):
-            yield Offer(order, say("{who} comes with {unit}", "{who} llega con {unit}", who=called(battle, who), unit=called(battle, unit.id)), piece=who)
+            yield Offer(order, say("{who:The} {who:comes|come} with {unit:the}", "{who:El} {who:llega|llegan} con {unit:el}",
+                                   who=called(battle, who), unit=called(battle, unit.id)), piece=who)
 
 
 # ------------------------------------------------------------------------------------------------ arrivals
@@ -251,7 +252,8 @@ def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
         usual = arrivals.spots_for(battle, side, who, hand_of_the_house(battle))
         if usual is not None:
             stuck = False
-            yield Offer(usual, say("{who} comes on where there is room", "{who} entra donde hay sitio", who=called(battle, who)), piece=who)
+            yield Offer(usual, say("{who:The} {who:comes|come} on where there is room", "{who:El} {who:entra|entran} donde hay sitio",
+                                   who=called(battle, who)), piece=who)
         body = (
             lying()
             if berths.is_hull(company(battle, who))

@@ -48,7 +48,8 @@ def not_there(battle: Battle, key: str, side: str) -> Refusal:
     thing = battle.units.get(key) or battle.figures.get(key)
     if thing is None or thing.side != side or thing.fate:
         return no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
-    return no("CAR-PLN-02", "{who} is not in the open on the table.", "{who} no está a la vista en la mesa.", who=called(battle, key))
+    return no("CAR-PLN-02", "{who:The} {who:is|are} not in the open on the table.",
+              "{who:El} no {who:está|están} a la vista en la mesa.", who=called(battle, key))
 
 
 def off_the_table(battle: Battle, who: str, spot: Sequence[float]) -> Refusal | None:
@@ -64,7 +65,8 @@ def rooted(battle: Battle, who: str) -> Refusal | None:
 
 
 def with_itself(battle: Battle, who: str) -> Refusal:
-    return no("CAR-PLN-02", "{who} cannot go with itself.", "{who} no puede ir consigo misma.", who=called(battle, who))
+    return no("CAR-PLN-02", "{who:The} cannot go with {who:itself|themselves}.",
+              "{who:El} no {who:puede|pueden} ir consigo {who:mismo|misma|mismos|mismas}.", who=called(battle, who))
 
 
 def strange_words(order: PlanMarch) -> Refusal | None:
