@@ -27,6 +27,7 @@ THEMES = ("auto", "light", "dark")
 STAYS = timedelta(days=60)                   # a log-in not used for so long is forgotten
 LASTS = timedelta(days=365)                  # and any after a year
 WAITS = timedelta(minutes=10)                # half a log-in, for its code
+LONGEST_COMPARED = 254                       # characters of a name or password; no name has more than 30, no password more than 200
 LONGEST_ASKED = 254                          # a name or an address that is looked for
 PER_NAME, PER_ADDRESS = 8, 40                # failed log-ins within a quarter of an hour
 NEUTRAL = {"en": "Member", "es": "Miembro"}  # what a moderator calls somebody whose name will not do
@@ -342,13 +343,16 @@ def common_passwords() -> frozenset[str]:
 
 
 def clean(name: str) -> str:
-    """The name as it is shown: one form of each letter, single blanks, none at the ends."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
+    """The name as it is shown: one form of each letter, single blanks, none at the ends.
+
+    A name that is too long by far is cut before its accents are sorted, which takes quadratic time. It stays too long.
+    """
+    return " ".join(unicodedata.normalize("NFC", " ".join(name.split())[:LONGEST_COMPARED]).split())
 
 
 def folded(name: str) -> str:
     """What two names are compared by: capitals and look-alike forms do not tell them apart."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name[:LONGEST_COMPARED]).casefold())
 
 
 def alphabets(name: str) -> set[str]:

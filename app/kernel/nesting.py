@@ -10,6 +10,7 @@ Tree = dict[str, Any]
 """Branches are trees, or lists of trees; leaves are tuples of texts."""
 
 LONGEST_PLACE = 120                              # nobody asked for anything under a longer one
+LONGEST_NUMBER = 9                               # digits
 
 
 def nested(answers: Answers) -> Tree:
@@ -33,9 +34,14 @@ def _listed(branch: Any) -> Any:
     if not isinstance(branch, dict):
         return branch
     grown = {step: _listed(inner) for step, inner in branch.items()}
-    if grown and all(step.isascii() and step.isdigit() for step in grown):
+    if grown and all(map(is_number, grown)):
         return [grown[step] for step in sorted(grown, key=int)]
     return grown
+
+
+def is_number(step: str) -> bool:
+    """Whether a step is the number of a branch: short, and digits that `int` reads."""
+    return step.isascii() and step.isdigit() and len(step) <= LONGEST_NUMBER
 
 
 def flat(tree: Mapping[str, Any], way: str = "") -> dict[str, tuple[str, ...]]:
@@ -55,7 +61,7 @@ def at(tree: Any, place: str) -> Any:
     """What stands at a place of the tree, None if nothing does."""
     for step in place.split(".") if place else ():
         if isinstance(tree, list):
-            tree = tree[int(step)] if step.isascii() and step.isdigit() and int(step) < len(tree) else None
+            tree = tree[int(step)] if is_number(step) and int(step) < len(tree) else None
         else:
             tree = tree.get(step) if isinstance(tree, dict) else None
     return tree

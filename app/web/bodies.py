@@ -1,9 +1,16 @@
-"""The body of a request, read before anybody works on it: a browser that sends slowly keeps nobody waiting."""
+"""How long a request may be; and its body, read before any work is done on it, so that a slow browser delays no other."""
 from __future__ import annotations
 
-from starlette.types import Message, Receive
+from starlette.types import Message, Receive, Scope
 
 LONGEST = 200_000                # bytes
+LONGEST_ADDRESS = 16_000         # bytes of path and query
+
+
+def is_too_long(scope: Scope) -> bool:
+    """Whether path and query of an address are longer than LONGEST_ADDRESS."""
+    path = scope.get("raw_path") or scope["path"].encode()
+    return len(path) + len(scope["query_string"]) > LONGEST_ADDRESS
 
 
 async def read(receive: Receive) -> bytes | None:

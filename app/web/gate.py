@@ -8,15 +8,17 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.club.problems import Malformed
 from app.store.away import Away
 from app.web import bodies, problems
-from app.web.auth import be_nobody, cookie, find_visitor, insist_on_own_site
-from app.web.forms import NUL, misaddressed
+from app.web.auth import be_nobody, cookie, find_visitor, insist_on_own_site, without_odd_cookies
+from app.web.forms import NUL, form_in, misaddressed
 from app.web.pages import ENCRYPTED
 from app.web.problems import Forged
 from app.web.raster import WAITING
 
-OPEN = ("/static/", "/health", "/metrics", "/api/v1")        # ask nobody for a cookie; programs have a gate of their own
+PROGRAMS = "/api/v1"             # answers in JSON, long addresses as well (`api/bounds`)
+OPEN = ("/static/", "/health", "/metrics", PROGRAMS)        # ask nobody for a cookie; programs have a gate of their own
 UNPROVEN = ("/account/second-factor", "/logout", "/preferences", "/rules", "/sw.js")     # open to whoever lacks a second factor that this house demands
 STRANGERS = WAITING + 2          # looked after or waiting for their turn, more than may wait for pictures: of a thousand who come, few stand before a player
 CARRIED = {
@@ -35,7 +37,11 @@ class Gate:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request in, or answer it here."""
         if scope["type"] == "http":
+            scope = without_odd_cookies(scope)
             send = carrying(send, is_secure=bool(scope["app"].state.settings.secure_cookies))
+            if bodies.is_too_long(scope) and not scope["path"].startswith(PROGRAMS):
+                await self.refuse(Request(scope), 414, receive, send)
+                return
         if scope["type"] != "http" or scope["path"].startswith(OPEN):
             await self.app(scope, receive, send)
             return
@@ -47,11 +53,14 @@ class Gate:
         if body is None:
             return                               # nobody is left to be answered
         if len(body) > bodies.LONGEST:
-            request = Request(scope, bodies.replayed(b"", receive))
-            await self.problem_of(request)       # who asks is told so in his language
-            await problems.answer(request, HTTPException(413), 413)(scope, receive, send)
+            await self.refuse(Request(scope, bodies.replayed(b"", receive)), 413, receive, send)
             return
         await self.next(scope, bodies.replayed(body, receive), send)
+
+    async def refuse(self, request: Request, status: int, receive: Receive, send: Send) -> None:
+        """Answer with the error page of a status, in the language of the user."""
+        await self.problem_of(request)           # finds the user, and so the language
+        await problems.answer(request, HTTPException(status), status)(request.scope, receive, send)
 
     async def as_stranger(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait among the strangers before waiting among all."""
@@ -95,8 +104,8 @@ class Gate:
         if request.method in ("GET", "HEAD"):
             return None
         try:
-            form = await request.form(max_files=0, max_fields=200)
-        except HTTPException as unreadable:
+            form = await form_in(request)
+        except (HTTPException, Malformed) as unreadable:
             return unreadable
         request.state.form, request.state.csrf, request.state.fresh_proof = form, str(form.get("csrf", "")), ""
         return away

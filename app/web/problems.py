@@ -13,6 +13,7 @@ from app.club.problems import BadLink, Broken, Malformed, NoSuchGame, NoSuchPers
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
 from app.store.away import Away
+from app.web.bodies import LONGEST_ADDRESS
 from app.web.observing import account_of, route_of
 
 log = logging.getLogger("caracole.web")
@@ -36,6 +37,9 @@ AWAY = say("The ledger does not answer, so this was not done. It usually takes a
            "El registro no responde, así que esto no se ha hecho. Suele durar unos segundos.")
 FULL = say("The ledger has no room for anything more, so this was not done. Everything on record stands and can be looked at.",
            "En el registro no cabe nada más, así que esto no se ha hecho. Todo lo anotado sigue en pie y se puede mirar.")
+LONG = say("An address has at most {most} characters. Open the page again without the part after the question mark.",
+           "Una dirección tiene {most} caracteres como máximo. Abre la página de nuevo sin lo que sigue al signo de interrogación.",
+           most=LONGEST_ADDRESS)
 TITLES = {
     400: say("This cannot be read", "Esto no se entiende"),
     403: say("That is not yours to do", "Eso no te corresponde"),
@@ -44,6 +48,7 @@ TITLES = {
     409: say("Somebody moved meanwhile", "Alguien ha jugado entretanto"),
     410: say("This link leads nowhere any more", "Este enlace ya no lleva a ninguna parte"),
     413: say("That is too long", "Es demasiado largo"),
+    414: say("The address is too long", "La dirección es demasiado larga"),
     422: say("The rules forbid it", "Las reglas lo impiden"),
     429: say("Too many at once", "Demasiadas veces seguidas"),
     500: say("The fault is ours", "La culpa es nuestra"),
@@ -75,7 +80,12 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
                          number=problem.number), "")]
         case NoSuchGame() | NoSuchPerson() | HTTPException(status_code=404):
             return [(say("There is no such page, or it is not for you to see.", "No existe esa página, o no es para ti."), "")]
-    return []
+    return too_long(problem)
+
+
+def too_long(problem: Exception) -> list[tuple[Say, str]]:
+    """The sentence for an address that is longer than `bodies.LONGEST_ADDRESS`; none for other problems."""
+    return [(LONG, "")] if isinstance(problem, HTTPException) and problem.status_code == HTTPStatus.REQUEST_URI_TOO_LONG else []
 
 
 def soon(seconds: int) -> Say:

@@ -22,12 +22,14 @@ class NotAllowed(Exception):
 
 def split(url: str) -> SplitResult:
     """The parts of an https address; raises `NotAllowed`."""
+    if len(url) > 1000 or not url.isascii():
+        raise NotAllowed("https only")
     try:
         parts = urlsplit(url)
         host, _ = parts.hostname, parts.port
     except ValueError:
         raise NotAllowed("malformed") from None
-    if parts.scheme != "https" or not host or parts.username is not None or not url.isascii() or not url.isprintable() or " " in url or len(url) > 1000:
+    if parts.scheme != "https" or not host or parts.username is not None or not url.isprintable() or " " in url:
         raise NotAllowed("https only")
     return parts
 

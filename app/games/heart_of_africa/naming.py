@@ -1,7 +1,6 @@
 """What units, figures, ground and works are called in a sentence, in both languages."""
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -240,10 +239,10 @@ def figure_title(battle: Battle, figure: Figure) -> Say:
     title = LEADER_TITLE if figure.role == "leader" else ONE[figure.type]
     unit = battle.units.get(figure.unit) if figure.role != "leader" else None
     of = codes(battle)[unit.id] if unit is not None and unit.kind == "troops" else figure.side
-    number = re.search(r"\d+$", figure.id) if unit is None or unit.original != 1 else None
-    if number is None:
+    number = figure.id[len(figure.id.rstrip("0123456789")):] if unit is None or unit.original != 1 else ""
+    if not number:
         return with_code(title, "{title} {of}", "{title} {of}", of=of)
-    return with_code(title, "{title} {n} of {of}", "{title} {n} de {of}", n=int(number[0]), of=of)
+    return with_code(title, "{title} {n} of {of}", "{title} {n} de {of}", n=int(number), of=of)
 
 
 def figures_title(battle: Battle, keys: Iterable[str]) -> Say:

@@ -14,6 +14,7 @@ from app.kernel.reading import MOST
 from app.web import bodies
 from app.web.api.problems import answer
 from app.web.forms import misaddressed
+from app.web.problems import LONG
 
 DEEPEST = 24
 HEADERS = {"Cache-Control": "no-store", "Vary": "Authorization, Accept-Language", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
@@ -43,7 +44,9 @@ class Bounds:
         if body is None:
             return                               # nobody is left to be answered
         wrong, status = fault(body)
-        if wrong is None:
+        if bodies.is_too_long(scope):
+            wrong, status = Malformed(LONG), 414
+        elif wrong is None:
             wrong, status = misaddressed(scope), 400
         if wrong is not None:
             await answer(Request(scope), wrong, status)(scope, receive, told)

@@ -36,7 +36,7 @@ IN_SPANISH = {
     "bool_parsing": "ha de ser true o false", "list_type": "ha de ser una lista", "too_long": "{max_length} elementos como mucho",
     "dict_type": "ha de ser un objeto", "model_type": "ha de ser un objeto", "model_attributes_type": "ha de ser un objeto"}
 """What pydantic says in English of a field, by its kind of error; anything else "no puede ser"."""
-DOCUMENTED = {status: {"model": Problem, "description": TITLES.get(status, WHO).en} for status in (400, 401, 403, 404, 413, 422, 429, 503)}
+DOCUMENTED = {status: {"model": Problem, "description": TITLES.get(status, WHO).en} for status in (400, 401, 403, 404, 413, 414, 422, 429, 503)}
 
 
 class Stale(Exception):

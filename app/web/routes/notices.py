@@ -15,7 +15,7 @@ from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import name, say
 from app.web.auth import must_be_somebody, user_id
 from app.web.browsers import browser_of
-from app.web.forms import Number, number, proven_form
+from app.web.forms import Number, form_in, number, proven_form
 from app.web.language import language_of
 from app.web.pages import SECURITY, TOP, render
 from app.web.routes.play import is_in_words
@@ -164,7 +164,7 @@ def unsubscribe_page(request: Request, token: str) -> Response:
 @router.post("/unsubscribe/{token}")
 async def unsubscribe(request: Request, token: str) -> Response:
     """One press, with no log-in: the address is the proof, and a mail program presses it by itself (RFC 8058)."""
-    form = await request.form(max_files=0, max_fields=10)
+    form = await form_in(request, most=10)
     club = request.app.state.club
     found = notices.asked_to_stop(club, token)
     if found is None or not await run_in_threadpool(lambda: notices.unsubscribe(club, token, everything=form.get("all") == "1")):

@@ -27,7 +27,7 @@ from app.games.heart_of_africa.armies.lists import Standing
 from app.games.heart_of_africa.armies.page import words
 from app.games.heart_of_africa.armies.text import CLASSES, LABELS, ROLES, SCENARIOS
 from app.kernel.builder import Answers
-from app.kernel.nesting import Tree, at, flat, nested
+from app.kernel.nesting import Tree, at, flat, is_number, nested
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
 
@@ -261,7 +261,7 @@ def join(tree: Tree, place: str, kind: str) -> None:
 def drop(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001
     """A unit, Leader or contingent, or a type of figures in a unit, goes."""
     holder, last = _holder(tree, place)
-    if isinstance(holder, list) and last.isdigit() and int(last) < len(holder):
+    if isinstance(holder, list) and is_number(last) and int(last) < len(holder):
         del holder[int(last)]
     elif isinstance(holder, dict):
         holder.pop(last, None)
@@ -270,7 +270,7 @@ def drop(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001
 def copy(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001
     """The same unit once more, without its name."""
     holder, last = _holder(tree, place)
-    if isinstance(holder, list) and last.isdigit() and int(last) < len(holder) and isinstance(holder[int(last)], dict):
+    if isinstance(holder, list) and is_number(last) and int(last) < len(holder) and isinstance(holder[int(last)], dict):
         again = nested(flat(holder[int(last)]))
         again.pop("name", None)
         holder.insert(int(last) + 1, again)

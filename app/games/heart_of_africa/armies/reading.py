@@ -1,10 +1,9 @@
 """Reading the text of an army (`text` writes it), in English, Spanish or both: whatever it names is looked up by its printed names."""
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.games.heart_of_africa.armies import lists, text, words
 from app.games.heart_of_africa.armies.army import Army
@@ -12,10 +11,12 @@ from app.games.heart_of_africa.armies.muster import understood
 from app.kernel.refusal import Refusal, Refused, no
 from app.kernel.say import LANGUAGES, Say, say
 
-LINE = re.compile(r"(?P<dashes>[-–— ]*)(?P<label>[^:“”«»\"]+?)\s*(?:[“«\"](?P<own>[^”»\"]*)[”»\"])?\s*:\s*(?P<what>.*?)\s*(?:\((?P<points>\d+)\))?")
-ITEM = re.compile(r"(?P<count>\d{1,3})\s*[x×]?\s+(?P<what>.+)")
-PASSED_OVER = re.compile(r"\s*(?:[!#].*|(?:valid|not valid because|valido|no valido porque)[.:]?)?\s*")
 LONGEST = 400                                    # lines
+MOST_COMMAS = 1 + max(it.in_(language).count(",") for it in map(lists.list_name, lists.LISTS) for language in LANGUAGES)
+"""The comma that ends the name of a list is one of so many."""
+DASHES, OPENING, CLOSING = "-–—", "“«\"", "”»\""
+PASSED_OVER = ("", "valid", "not valid because", "valido", "no valido porque")
+"""Lines that `text` adds for the reader, as `folded` leaves them."""
 
 Book = Mapping[str, str]
 
@@ -29,9 +30,14 @@ class Unread(Exception):
 
 
 def folded(words_: str) -> str:
-    """What two names are compared by: no capitals, no accents, single blanks."""
-    bare = "".join(letter for letter in unicodedata.normalize("NFD", words_) if not unicodedata.combining(letter))
-    return " ".join(bare.casefold().replace("’", "'").split())
+    """Returns the form in which two names are compared: no capitals, no accents, single blanks.
+
+    Each letter is taken apart by itself: a row of accents is sorted in quadratic time.
+    """
+    apart = words_ if words_.isascii() else "".join(
+        part for letter in words_ for part in unicodedata.normalize("NFD", letter)
+        if not unicodedata.combining(part))
+    return " ".join(apart.casefold().replace("’", "'").split())
 
 
 def book_of(*names: tuple[str, Iterable[Say]]) -> Book:
@@ -43,7 +49,7 @@ def book_of(*names: tuple[str, Iterable[Say]]) -> Book:
 
 
 def _without_number(phrase: Say) -> Say:
-    return Say(re.sub(r"^(1|\{n\}) ", "", phrase.en), re.sub(r"^(1|\{n\}) ", "", phrase.es))
+    return Say(*(text_.removeprefix("1 ").removeprefix("{n} ") for text_ in (phrase.en, phrase.es)))
 
 
 LABELS = book_of(*((key, (label,)) for key, label in text.LABELS.items()))
@@ -67,9 +73,14 @@ YES_OR_NO = book_of(("yes", (text.YES,)), ("no", (say("no", "no"),)))
 def read_text(given: str) -> Army:
     """The army of a text; raises `Refused` with every line that cannot be read."""
     form: dict[str, Any] = {"units": [], "scenario": "none", "role": "none"}
+    lines = given.splitlines()
+    if len(lines) > LONGEST:
+        raise Refused(no("HOA-ARM-22", "This text has {count} lines; an army has at most {most}.",
+                         "Este texto tiene {count} líneas; un ejército tiene como máximo {most}.",
+                         count=len(lines), most=LONGEST))
     branches, wrong = [form], []
-    for number, line in enumerate(given.splitlines()[:LONGEST], start=1):
-        if not PASSED_OVER.fullmatch(folded(line)):
+    for number, line in enumerate(lines, start=1):
+        if not _is_passed_over(line):
             try:
                 _take(line, branches)
             except Unread as unread:
@@ -79,24 +90,60 @@ def read_text(given: str) -> Army:
     return understood(form)
 
 
+def _is_passed_over(line: str) -> bool:
+    """Whether a line is blank, a comment, or the verdict that `text` adds."""
+    bare = line.strip()
+    if bare.startswith(("!", "#")):
+        return True
+    found = folded(bare)
+    return found in PASSED_OVER or (found[-1:] in (".", ":") and found[:-1] in PASSED_OVER)
+
+
 def _not_read(number: int, line: str, unread: Unread) -> Refusal:
     known = say(" Known are: {all}.", " Se conocen: {all}.", all=unread.among) if unread.among else ""
     return no("HOA-ARM-22", "Line {number}, “{line}”: “{words}” cannot be read.{known}", "Línea {number}, «{line}»: «{words}» no se entiende.{known}",
               number=number, line=line.strip()[:80], words=str(unread)[:80], known=known)
 
 
+class Line(NamedTuple):
+    """A line of the text, such as “-- Unit “Bodyguard”: 12 Warriors (48)”."""
+
+    dashes: str
+    label: str
+    own: str
+    what: str
+
+
+def _line_in(line: str) -> Line:
+    """The parts of a line, read from left to right in one pass; raises `Unread`."""
+    text_ = line.strip()
+    rest = text_.lstrip(DASHES + " ")
+    dashes = text_[:len(text_) - len(rest)]
+    end = next((place for place, sign in enumerate(rest) if sign in ":“”«»\""), len(rest))
+    label, rest, own = rest[:end], rest[end:], ""
+    if rest[:1] and rest[0] in OPENING:
+        close = next((place for place, sign in enumerate(rest) if place and sign in CLOSING), 0)
+        own, rest = rest[1:close], rest[close + 1:].lstrip() if close else ""
+    if not rest.startswith(":") or not label.strip():
+        raise Unread(text_)
+    return Line(dashes.strip(), label.strip(), own, rest[1:].strip())
+
+
+def _without_points(what: str) -> str:
+    """What stands before the points in brackets at the end of a line, which are reckoned anew."""
+    before, bracket, points = what.rpartition("(")
+    return before.rstrip() if bracket and points.endswith(")") and points[:-1].isdecimal() else what
+
+
 def _take(line: str, branches: list[dict[str, Any]]) -> None:
     """Put a line where it belongs: an army, or the contingent opened last at its depth."""
-    found = LINE.fullmatch(line.strip())
-    if found is None:
-        raise Unread(line.strip())
-    label = _known(LABELS, found["label"], text.LABELS.values())
-    depth = len(re.sub(r"\s", "", found["dashes"]))
+    found = _line_in(line)
+    label = _known(LABELS, found.label, text.LABELS.values())
+    depth = sum(sign in DASHES for sign in found.dashes)
     if depth >= len(branches):
-        raise Unread(found["dashes"].strip())
+        raise Unread(found.dashes)
     del branches[depth + 1:]
-    what = line.strip().partition(":")[2].strip() if label == "name" else found["what"]
-    TAKERS[label](branches[depth], what, found["own"] or "")
+    TAKERS[label](branches[depth], found.what if label == "name" else _without_points(found.what), found.own)
     if label == "allies":
         branches.append(branches[depth]["allies"][-1])
 
@@ -108,15 +155,25 @@ def _known(book: Book, what: str, among: Iterable[Say] = ()) -> str:
 
 
 def _items(what: str) -> list[str]:
-    return [one for one in re.split(r"\s*,\s*", what.strip()) if one]
+    return [one for part in what.split(",") if (one := part.strip())]
+
+
+def _item(what: str) -> tuple[int, str] | None:
+    """A number of at most three digits and what it counts: "12 Warriors", "12 x Warriors"."""
+    number, rest = (*what.split(None, 1), "", "")[:2]
+    if number[-1:] in ("x", "×") and number[:-1].isdecimal():
+        number = number[:-1]
+    elif rest.lstrip()[:1] in ("x", "×") and rest.lstrip()[1:2].isspace():
+        rest = rest.lstrip()[1:]
+    return (int(number), rest.strip()) if number.isdecimal() and len(number) < 4 and rest.strip() else None
 
 
 def _counted(what: str, *books: Book) -> tuple[str, int]:
     """A number of something that one of the books knows."""
-    item = ITEM.fullmatch(what.strip())
+    item = _item(what)
     for book in books:
-        if item and folded(item["what"]) in book:
-            return book[folded(item["what"])], int(item["count"])
+        if item and folded(item[1]) in book:
+            return book[folded(item[1])], item[0]
     raise Unread(what)
 
 
@@ -215,7 +272,7 @@ def _boats(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
 def _allies(branch: Branch, what: str, own: str) -> None:
     """List and people; the longest list of which the line is the beginning."""
     cuts = [place for place, letter in enumerate(what) if letter == ","]
-    for cut in reversed(cuts):
+    for cut in reversed(cuts[:MOST_COMMAS]):
         if folded(what[:cut]) in LISTS:
             ally: Branch = {"list": LISTS[folded(what[:cut])], "units": []}
             _nation(ally, what[cut + 1:], own)
