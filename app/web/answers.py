@@ -2,43 +2,44 @@
 from __future__ import annotations
 
 import json
-import math
-import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.datastructures import QueryParams
 
 from app.kernel.offers import Ask, Choice
 from app.kernel.refusal import Refusal, no
-from app.kernel.say import Say, say
+from app.kernel.say import Say
+from app.kernel.space.notation import Unreadable, read_number, read_place, read_way
 from app.kernel.space.plane import compass, moved, quantised
 from app.web.forms import whole
-
-NUMBER = r"[-+]?[0-9]+(?:\.[0-9]+)?"
-PLACE = re.compile(rf"{NUMBER}(?:\s*,\s*{NUMBER}){{1,2}}|{NUMBER}(?:\s+{NUMBER}){{1,2}}")
-BETWEEN_PLACES = re.compile(r"\s*[;→]\s*|(?<![,\s])\s+(?=\S+,)")
-MOST_PLACES = 40
-
-
-A_PLACE = say("A place is two numbers in inches, from the west and from the south, such as 36,24.",
-              "Un punto son dos números en pulgadas, desde el oeste y desde el sur, como 36,24.")
-A_NUMBER = say("A number is wanted, such as 90 or 6.5.", "Hace falta un número, como 90 o 6.5.")
 
 
 class Unread(Exception):
     """Words that are no answer to what was asked; `refusal` says so to the player."""
 
-    def __init__(self, ask: Ask, words: str, wanted: Say = A_PLACE):
+    def __init__(self, ask: Ask, words: str, wanted: Say):
         self.refusal: Refusal = no("CAR-TAB-06", "{what}: “{words}” cannot be read. {wanted}", "{what}: «{words}» no se entiende. {wanted}",
                                    what=ask.label, words=words[:60], wanted=wanted)
 
 
-def answers(asks: tuple[Ask, ...], order: Mapping[str, Any], query: QueryParams) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Said:
+    """What a form says, and the language of its page, which tells how places and decimals are written (`kernel/space/notation`)."""
+
+    query: QueryParams
+    language: str = "en"
+
+    def words(self, field: str) -> str:
+        return self.query.get(field, "").strip()
+
+
+def answers(asks: tuple[Ask, ...], order: Mapping[str, Any], query: QueryParams, language: str = "en") -> dict[str, Any]:
     """The fields of the order with everything that the form says put in; raises `Unread`."""
-    fields = dict(order)
+    fields, said = dict(order), Said(query, language)
     for ask in asks:
-        value = READ[ask.kind](ask, fields, query)
+        value = READ[ask.kind](ask, fields, said)
         if value is not None:
             put(fields, ask.field, value)
     return fields
@@ -60,111 +61,119 @@ def get(fields: Mapping[str, Any], field: str) -> Any:
 
 
 # ------------------------------------------------------------------------------------------------ places
-def place(ask: Ask, words: str) -> list[float]:
-    """ "36,24" or "36 24", with a facing by the compass behind it where one belongs; raises `Unread`."""
-    words = words.strip()
-    if len(words) > 60 or not PLACE.fullmatch(words):
-        raise Unread(ask, words)
-    numbers = [float(number) for number in re.findall(NUMBER, words)]
-    if not all(map(math.isfinite, numbers)):
-        raise Unread(ask, words)
+def place(ask: Ask, words: str, language: str = "en") -> list[float]:
+    """A place, with a facing by the compass behind it where one belongs; raises `Unread`."""
+    try:
+        numbers = read_place(words, language, faces=True)
+    except Unreadable as unreadable:
+        raise Unread(ask, words, unreadable.wanted) from None
     return [*numbers[:2], *map(compass, numbers[2:])]
 
 
-def point(ask: Ask, words: str) -> list[float]:
-    return place(ask, words)[:2]
+def point(ask: Ask, words: str, language: str = "en") -> list[float]:
+    """A place without a facing; raises `Unread`."""
+    try:
+        return list(read_place(words, language))
+    except Unreadable as unreadable:
+        raise Unread(ask, words, unreadable.wanted) from None
 
 
-def measure(ask: Ask, words: str) -> float:
+def measure(ask: Ask, words: str, language: str = "en") -> float:
     """One number: degrees, or inches; raises `Unread`."""
-    if len(words) > 12 or not re.fullmatch(NUMBER, words):
-        raise Unread(ask, words, A_NUMBER)
-    return float(words)
+    try:
+        return read_number(words, language)
+    except Unreadable as unreadable:
+        raise Unread(ask, words, unreadable.wanted) from None
 
 
-def way(ask: Ask, words: str) -> list[list[float]]:
-    """Places one after the other, "36,24 40,28.5" or "36 24; 40 28.5"."""
-    given = [one for one in BETWEEN_PLACES.split(words.strip()) if one]
-    if len(given) > MOST_PLACES:
-        raise Unread(ask, words)
-    return [point(ask, one) for one in given]
+def way(ask: Ask, words: str, language: str = "en") -> list[list[float]]:
+    """Places one after the other; raises `Unread`."""
+    try:
+        return [list(found) for found in read_way(words, language)]
+    except Unreadable as unreadable:
+        raise Unread(ask, words, unreadable.wanted) from None
+
+
+def standing(word: str) -> list[float]:
+    """A place as the box writes it: “10,10”."""
+    return [float(number) for number in word.split(",")[:2]]
 
 
 # ------------------------------------------------------------------------------------------------ one reader for each kind
-def one(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001 one of a family
-    return query.get(ask.field) or None
+def one(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one of a family
+    return said.query.get(ask.field) or None
 
 
-def some(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001
-    return query.getlist(ask.field) or None
+def some(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+    return said.query.getlist(ask.field) or None
 
 
-def path(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001
-    return query.get(ask.field, "").split() or None
+def path(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+    return said.query.get(ask.field, "").split() or None
 
 
-def number(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001
-    return whole(query.get(ask.field, ""))
+def number(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+    return whole(said.query.get(ask.field, ""))
 
 
-def bearing(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001
-    words = query.get(ask.field, "").strip()
-    return compass(measure(ask, words)) if words else None
+def bearing(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+    words = said.words(ask.field)
+    return compass(measure(ask, words, said.language)) if words else None
 
 
-def one_point(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001
-    words = query.get(ask.field, "").strip()
-    return point(ask, words) if words else by_bearing(ask, query)
+def one_point(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+    words = said.words(ask.field)
+    return point(ask, words, said.language) if words else by_bearing(ask, said)
 
 
-def by_bearing(ask: Ask, query: QueryParams) -> list[float] | None:
+def by_bearing(ask: Ask, said: Said) -> list[float] | None:
     """The place so many inches off by the compass; None where the form does not say."""
-    words = [query.get(f"{ask.field}:{part}", "").strip() for part in ("bearing", "inches")]
+    words = [said.words(f"{ask.field}:{part}") for part in ("bearing", "inches")]
     if not ask.start or not any(words):
         return None
-    direction, inches = (measure(ask, word) for word in words)
-    return list(quantised(moved(tuple(point(ask, ask.start)), compass(direction), inches)))
+    direction, inches = (measure(ask, word, said.language) for word in words)
+    return list(quantised(moved(tuple(standing(ask.start)), compass(direction), inches)))
 
 
-def one_way(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:
-    words = query.get(ask.field, "").strip()
-    return [*(get(fields, ask.field) or ()), *way(ask, words)] if words else None
+def one_way(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
+    words = said.words(ask.field)
+    return [*(get(fields, ask.field) or ()), *way(ask, words, said.language)] if words else None
 
 
-def given_to(ask: Ask, query: QueryParams) -> list[tuple[Choice, str]]:
+def given_to(ask: Ask, said: Said) -> list[tuple[Choice, str]]:
     """The pieces to which the form says something, with what it says."""
-    return [(choice, words) for choice in ask.choices if (words := query.get(f"{ask.field}:{choice.value}", "").strip())]
+    return [(choice, words) for choice in ask.choices if (words := said.words(f"{ask.field}:{choice.value}"))]
 
 
-def places(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:
-    found = {choice.value: place(ask, words) for choice, words in given_to(ask, query)}
+def places(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
+    found = {choice.value: place(ask, words, said.language) for choice, words in given_to(ask, said)}
     return {**(get(fields, ask.field) or {}), **found} if found else None
 
 
-def paths(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:
-    found = {choice.value: [*([point(ask, choice.at)] if choice.at else []), *way(ask, words)] for choice, words in given_to(ask, query)}
+def paths(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
+    found = {choice.value: [*([standing(choice.at)] if choice.at else []), *way(ask, words, said.language)] for choice, words in given_to(ask, said)}
     return {**(get(fields, ask.field) or {}), **found} if found else None
 
 
-def angles(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001
+def angles(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
     found = {}
-    for choice, words in given_to(ask, query):
-        found[choice.value] = compass(measure(ask, words))
+    for choice, words in given_to(ask, said):
+        found[choice.value] = compass(measure(ask, words, said.language))
     return found or None
 
 
-def each(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001
-    return {choice.value: words for choice, words in given_to(ask, query)} or None
+def each(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+    return {choice.value: words for choice, words in given_to(ask, said)} or None
 
 
-def listed(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001
+def listed(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
     """The values chosen, each one of those that were offered."""
-    return [json.loads(words) for choice, words in given_to(ask, query) if words in {one.value for one in choice.of}] or None
+    return [json.loads(words) for choice, words in given_to(ask, said) if words in {one.value for one in choice.of}] or None
 
 
-def in_order(ask: Ask, fields: Mapping[str, Any], query: QueryParams) -> Any:  # noqa: ARG001
+def in_order(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
     """The pieces by the rank that each is given; who is given none keeps his place."""
-    ranks = {choice.value: whole(words) for choice, words in given_to(ask, query)}
+    ranks = {choice.value: whole(words) for choice, words in given_to(ask, said)}
     if not ranks:
         return None
     usual = [choice.value for choice in ask.choices]

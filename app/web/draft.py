@@ -92,7 +92,7 @@ def good_odds(assessment: Assessment) -> str:
     return f"{round(100 * good)} %"
 
 
-def draft_of(look: watch.Look, query: QueryParams) -> Draft | None:
+def draft_of(look: watch.Look, query: QueryParams, language: str) -> Draft | None:
     """The draft that the address names: an order as JSON, or the number of an offer and the fields it asks for. An order of the house, such as giving up,
     is no draft: it has a button of its own that says what it does."""
     order = query.get("order", "")
@@ -102,7 +102,7 @@ def draft_of(look: watch.Look, query: QueryParams) -> Draft | None:
         offer = look.offers[place]
         row = OfferRow(place, offer, "", "")
         try:
-            order = as_given(answers(offer.asks, msgspec.to_builtins(offer.order), query))
+            order = as_given(answers(offer.asks, msgspec.to_builtins(offer.order), query, language))
         except Unread as unread:
             return Draft("", offer.label, Assessment(no=(unread.refusal,)), offer.rolls, offer.target, row)
     if not order or not look.decisions:

@@ -10,11 +10,13 @@ from msgspec.structs import replace as changed
 from app.club import agreeing, watch
 from app.kernel.agreement import Clause, Laying, Thing
 from app.kernel.ink import moved, poly, tag, text
-from app.kernel.refusal import Refusal
+from app.kernel.refusal import Refusal, Refused
 from app.kernel.scene import NOTHING as NO_INK
 from app.kernel.scene import Ink, Layer
+from app.kernel.space.notation import Unreadable, read_way, spelled_for
 from app.web import svg
 from app.web.agreeing import Asked, asked_of
+from app.web.seeing import unread
 
 NOTHING: Mapping[str, str] = {}
 
@@ -65,16 +67,33 @@ def laying_page(look: watch.Look, laying: Laying, language: str, chosen: str = "
     """`given` is what the visitor has just asked for, and what was refused with these findings."""
     mine = next((seat.side for seat in look.seats if seat.seat == look.seat), "")
     thing = next((one for one in laying.things if one.key == chosen), None)
+    own = thing.clauses if thing else ()
     adds, changes = (given, NOTHING) if given.get("act") == "add" else (NOTHING, given)
     return LayingPage(
         look, f"/games/{look.game.address}", laying, drawn(look, laying, thing, language), sides_of(look, laying, mine),
-        {side.key: side.shape for side in look.scenario.sides}, thing, tuple(asked(clause, changes, "thing-") for clause in thing.clauses) if thing else (),
-        tuple(asked(clause, adds, "add-") for clause in laying.clauses), findings, mine)
+        {side.key: side.shape for side in look.scenario.sides}, thing, tuple(asked(clause, changes, "thing-", language) for clause in own),
+        tuple(asked(clause, adds, "add-", language) for clause in laying.clauses), findings, mine)
 
 
-def asked(clause: Clause, given: Mapping[str, str], mark: str) -> Asked:
+def asked(clause: Clause, given: Mapping[str, str], mark: str, language: str) -> Asked:
     """A question with what was typed, or else with how the thing lies now."""
-    return replace(asked_of(clause, "", given), value=given.get(clause.field, clause.usual), mark=mark)
+    usual = "; ".join(spelled_for(word, language) for word in clause.usual.split()) if clause.kind == "spots" else clause.usual
+    return replace(asked_of(clause, "", given), value=given.get(clause.field, usual), mark=mark)
+
+
+def as_the_box_has_it(laying: Laying, given: Mapping[str, str], language: str) -> dict[str, str]:
+    """The form with its places as the box writes them: “0,20 36,24.5”; raises `Refused` if one cannot be read."""
+    clauses = (*laying.clauses, *(clause for thing in laying.things for clause in thing.clauses))
+    typed = {clause.field for clause in clauses if clause.kind == "spots" and given.get(clause.field, "").strip()}
+    return {**given, **{field: spots(given[field], language) for field in typed}}
+
+
+def spots(words: str, language: str) -> str:
+    """The places that a user typed, as the box writes them; raises `Refused`."""
+    try:
+        return " ".join(f"{x:g},{y:g}" for x, y in read_way(words, language))
+    except Unreadable as unreadable:
+        raise Refused(unread(words, unreadable.wanted)) from None
 
 
 def sides_of(look: watch.Look, laying: Laying, mine: str) -> tuple[SideOf, ...]:

@@ -19,6 +19,7 @@ from markupsafe import Markup
 from app.club.delay import DELAYS
 from app.kernel.clock_words import in_short, place
 from app.kernel.say import LANGUAGES, Say
+from app.kernel.space.notation import spelled_for
 from app.web.auth import cookie, set_cookie
 from app.web.gallery import page_of
 from app.web.language import language_of, words_of
@@ -47,6 +48,7 @@ def environment(language: str) -> Environment:
                                         if isinstance(it, Say) else it)
     env.filters["moment"] = pass_context(lambda context, iso: moment(iso, language, context.get("zone", "UTC")))
     env.filters["until"] = pass_context(lambda context, iso: until(iso, language, context.get("zone", "UTC")))
+    env.filters["place"] = lambda word: spelled_for(word, language)
     env.filters["clock"] = lambda terms: in_short(terms).in_(language)
     env.filters["late"] = lambda delay: DELAYS[delay].title.in_(language)
     env.filters["span"] = lambda seconds: span(seconds, language)

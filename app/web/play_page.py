@@ -284,7 +284,7 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
               notice: Say | None = None, findings: tuple[Refusal, ...] = (), in_words: bool = False, sandbox: SandboxPage | None = None) -> PlayPage:
     base = sandbox.base if sandbox else f"/games/{look.game.address}"
     here = base + ("" if look.is_now else f"/at/{look.at}") + ("/words" if in_words else "")
-    chosen, draft = query.get("piece", ""), draft_of(look, query)
+    chosen, draft = query.get("piece", ""), draft_of(look, query, language)
     summary = look.box.summary(look.view) if look.table.state is not None else Summary(0, "", look.game.phase, "")
     if not chosen and look.decisions and look.decisions[0].piece and "all" not in query:
         chosen = look.decisions[0].piece
@@ -292,7 +292,7 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
     if not draft:
         rows = [row for one in rows for row in (with_odds(look, [one]) if one.offer.main or one.offer.piece == chosen else [one])]
     reach = reach_of(look, rows, chosen, here)
-    seeing = seeing_of(look, query, summary, here)
+    seeing = seeing_of(look, query, summary, here, language)
     shapes = {side.key: side.shape for side in look.scenario.sides}
     shot = redrawn(look, query, here)
     round_it = beside(sandbox) if sandbox else round_the_table(club, look, user_id, here)

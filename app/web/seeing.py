@@ -1,7 +1,6 @@
 """Looking at a game page: what is seen from a piece or a place (`?look=`), and the ruler (`?measure=`). Only looking: all of it is an address."""
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from starlette.datastructures import QueryParams
@@ -10,12 +9,11 @@ from app.club import watch
 from app.kernel.contract import Summary
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
+from app.kernel.space.notation import Unreadable, read_number, read_place
 from app.kernel.space.plane import compass
 from app.kernel.survey import Measured, Survey
 from app.web.draft import address_of
 
-NUMBERS = re.compile(r"\s*([-+]?\d+(?:\.\d+)?)(?:\s*[,;\s]\s*)([-+]?\d+(?:\.\d+)?)\s*")
-FACING = re.compile(r"[-+]?\d+(?:\.\d+)?")
 LONGEST = 80
 LOOKING = ("look", "measure", "one", "one_at", "two", "two_at")
 BESIDES = ("at", "facing")
@@ -61,28 +59,25 @@ def may_look(look: watch.Look) -> bool:
     return look.view is not None and look.box.card.surveys
 
 
-def seeing_of(look: watch.Look, query: QueryParams, summary: Summary, here: str) -> Seeing | None:
-    """What the address asks to see; None if it asks nothing of the kind."""
+def seeing_of(look: watch.Look, query: QueryParams, summary: Summary, here: str, language: str) -> Seeing | None:
+    """What the address asks to see; None if it asks nothing of the kind. `look` and `measure` are words of addresses, the other fields are typed."""
     if not may_look(look) or not any(name in query for name in LOOKING):
         return None
     back = address_of(here, **{name: value for name, value in query.items() if name not in (*LOOKING, *BESIDES)})
     pieces = tuple(Piece(line.id, line.title, line.side) for line in summary.pieces if line.place)
     if "look" in query:
-        return surveyed(look, query, back, pieces)
-    return under_the_ruler(look, query, back, pieces)
+        return surveyed(look, query, back, pieces, language)
+    return under_the_ruler(look, query, back, pieces, language)
 
 
 # ------------------------------------------------------------------------------------------------ looking
-def surveyed(look: watch.Look, query: QueryParams, back: str, pieces: tuple[Piece, ...]) -> Seeing:
+def surveyed(look: watch.Look, query: QueryParams, back: str, pieces: tuple[Piece, ...], language: str) -> Seeing:
     wrong: list[Refusal] = []
     place = query.get("look", "").strip()
     at, facing = query.get("at", "").strip(), query.get("facing", "").strip()
     if at:
-        word = place_word(at, wrong)
-        if facing and not FACING.fullmatch(facing):
-            wrong.append(unread(facing))
+        word = place_word(at, language, wrong) + (facing_word(facing, language, wrong) if facing else "")
         place = f"{place.partition('@')[0]}@{word}" if place else word
-        place += f",{compass(float(facing)):g}" if facing and not wrong else ""
     survey = look.box.survey(look.view, place) if place and not wrong else None
     if place and survey is None and not wrong:
         wrong.append(unknown())
@@ -90,12 +85,12 @@ def surveyed(look: watch.Look, query: QueryParams, back: str, pieces: tuple[Piec
 
 
 # ------------------------------------------------------------------------------------------------ the ruler
-def under_the_ruler(look: watch.Look, query: QueryParams, back: str, pieces: tuple[Piece, ...]) -> Seeing:
+def under_the_ruler(look: watch.Look, query: QueryParams, back: str, pieces: tuple[Piece, ...], language: str) -> Seeing:
     """Between the two ends that "36,24;40,28" names, or the two that a form names, each a piece or a place."""
     wrong: list[Refusal] = []
     one, semicolon, two = query.get("measure", "").partition(";")
     if not semicolon:
-        one, two = (end_word(query, name, wrong) for name in ("one", "two"))
+        one, two = (end_word(query, name, language, wrong) for name in ("one", "two"))
     if not wrong and not (one or two):
         return Seeing(None, None, (), back, pieces, query)
     measured = look.box.measured(look.view, one[:LONGEST], two[:LONGEST]) if not wrong else None
@@ -104,24 +99,32 @@ def under_the_ruler(look: watch.Look, query: QueryParams, back: str, pieces: tup
     return Seeing(None, measured, tuple(wrong), back, pieces, query, (one[:LONGEST], two[:LONGEST]))
 
 
-def end_word(query: QueryParams, name: str, wrong: list[Refusal]) -> str:
+def end_word(query: QueryParams, name: str, language: str, wrong: list[Refusal]) -> str:
     """An end of the ruler as the form has it: a place that was written goes before a piece that was chosen."""
     written = query.get(f"{name}_at", "").strip()
-    return place_word(written, wrong) if written else query.get(name, "")
+    return place_word(written, language, wrong) if written else query.get(name, "")
 
 
-def place_word(words: str, wrong: list[Refusal]) -> str:
-    """ "36, 24" as the box writes it."""
-    found = NUMBERS.fullmatch(words) if len(words) <= LONGEST else None
-    if found is None:
-        wrong.append(unread(words))
+def place_word(words: str, language: str, wrong: list[Refusal]) -> str:
+    """A place that was typed, as the box writes it: “36,24”; "" and a refusal if it cannot be read."""
+    try:
+        return ",".join(f"{number:g}" for number in read_place(words, language))
+    except Unreadable as unreadable:
+        wrong.append(unread(words, unreadable.wanted))
         return ""
-    return f"{found[1]},{found[2]}"
 
 
-def unread(words: str) -> Refusal:
-    return no("CAR-TAB-06", "“{words}” cannot be read. A place is two numbers in inches, from the west and from the south, such as 36,24.",
-              "«{words}» no se entiende. Un punto son dos números en pulgadas, desde el oeste y desde el sur, como 36,24.", words=words[:LONGEST])
+def facing_word(words: str, language: str, wrong: list[Refusal]) -> str:
+    """A direction that was typed, as it stands behind a place; "" and a refusal if it cannot be read."""
+    try:
+        return f",{compass(read_number(words, language)):g}"
+    except Unreadable as unreadable:
+        wrong.append(unread(words, unreadable.wanted))
+        return ""
+
+
+def unread(words: str, wanted: Say) -> Refusal:
+    return no("CAR-TAB-06", "“{words}” cannot be read. {wanted}", "«{words}» no se entiende. {wanted}", words=words[:LONGEST], wanted=wanted)
 
 
 def unknown() -> Refusal:

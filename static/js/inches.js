@@ -10,13 +10,29 @@ export function pointOf(frame, event) {
   return [at.x, at.y];
 }
 
-/* "36,24": from the west and from the south, to so many parts of an inch; and back. */
-export function spelled(frame, [x, y], parts = 10) {
+/* Inches from the west and from the south, to so many parts of an inch. */
+export function inchesOf(frame, [x, y], parts = 10) {
   const [inch, west, south] = scaleOf(frame), rounded = (units) => Math.round(units / inch * parts) / parts;
-  return `${rounded(x - west)},${rounded(south - y)}`;
+  return [rounded(x - west), rounded(south - y)];
 }
 
+/* A place as addresses have it: "36.5,24". */
+export const spelled = (frame, point, parts) => inchesOf(frame, point, parts).join(",");
+
+/* A place in inches as a field has it: "36.5, 24", in Spanish "36,5 / 24"; both can be read in one way only (app/kernel/space/notation.py). */
+const spanish = document.documentElement.lang === "es";
+export const written = (inches) => (spanish ? inches.join(" / ").replaceAll(".", ",") : inches.join(", "));
+export const writtenWay = (places) => places.map(written).join("; ");
+
+/* The places in inches that a field holds, as far as they can be told without the server; it has the last word. */
+export function placesIn(words) {
+  if (spanish && /\d,\d/.test(words) && !/[/.]/.test(words)) return [];               // read in two ways
+  const decimal = spanish && words.includes("/") ? "[.,]" : "\\.", number = `[-+]?\\d+(?:${decimal}\\d+)?`;
+  return [...words.matchAll(new RegExp(`(${number})\\s*[\\s,/]\\s*(${number})`, "g"))].map(([, x, y]) => [x, y].map((one) => Number(one.replace(",", "."))));
+}
+
+/* The same on the drawing. */
 export function read(frame, words) {
   const [inch, west, south] = scaleOf(frame);
-  return [...words.matchAll(/(-?[\d.]+)[ ,]+(-?[\d.]+)/g)].map(([, x, y]) => [west + Number(x) * inch, south - Number(y) * inch]);
+  return placesIn(words).map(([x, y]) => [west + x * inch, south - y * inch]);
 }

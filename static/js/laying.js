@@ -1,7 +1,7 @@
 /* A table laid out by hand. A tap writes its place into the form in use: a further one for a line, another middle for a piece. What is in hand has
    handles: they write into the same fields, the drawing follows, and letting go asks the server what it makes of it. The forms work without all this. */
 
-import { pointOf, scaleOf, viewOf } from "./inches.js";
+import { placesIn, pointOf, scaleOf, viewOf, writtenWay } from "./inches.js";
 
 const FINGER = 4;                    // pixels before a press becomes a drag
 const REACH = 22;                    // a press so near takes a handle
@@ -40,7 +40,7 @@ function gripOf(form) {
 }
 
 function lying(form, grip) {
-  const number = (field, usual) => Number(fieldOf(form, field)?.value.replace(",", ".")) || usual, spots = pairs(fieldOf(form, "spots").value);
+  const number = (field, usual) => Number(fieldOf(form, field)?.value.replace(",", ".")) || usual, spots = placesIn(fieldOf(form, "spots").value);
   return { spots: grip.shape === "line" ? spots : spots.slice(-1), length: number("length", grip.size[0]), breadth: number("breadth", grip.size[1]),
     turn: number("turn", 0) };
 }
@@ -48,7 +48,7 @@ function lying(form, grip) {
 /* Into the fields; a measure that stays as it was stays blank if it was. */
 function write(form, lies) {
   const now = lying(form, gripOf(form));
-  fieldOf(form, "spots").value = lies.spots.map((at) => at.map(tenth).join(",")).join(" ");
+  fieldOf(form, "spots").value = writtenWay(lies.spots.map((at) => at.map(tenth)));
   for (const field of ["length", "breadth", "turn"]) if (lies[field] !== now[field]) fieldOf(form, field).value = lies[field];
 }
 

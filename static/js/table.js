@@ -3,7 +3,7 @@
    The page works without it: every place can be written as numbers. A drag is reckoned here, from what the page says of the ground and
    of the roll (`data-hand`, see app/kernel/scene.py); letting go asks the server for a dry run, which nobody else sees. */
 
-import { pointOf, read, scaleOf, spelled, tableOf } from "./inches.js";
+import { inchesOf, placesIn, pointOf, read, scaleOf, tableOf, writtenWay } from "./inches.js";
 
 const FINGER = 6;                            // pixels before a press becomes a drag
 const BESIDE = 22;                           // pixels from the middle of a figure that still mean it
@@ -37,7 +37,8 @@ document.addEventListener("focusin", (event) => {
 document.addEventListener("toggle", show, true);
 
 function write(field, place) {
-  field.value = field.dataset.ask === "way" && field.value.trim() ? `${field.value.trim()} ${place}` : place;
+  const typed = field.dataset.ask === "way" ? field.value.trim() : "", before = placesIn(typed);
+  field.value = typed && !before.length ? `${typed}; ${writtenWay([place])}` : writtenWay([...before, place]);
   field.dispatchEvent(new Event("input", { bubbles: true }));
   if (field.dataset.ask === "point" && !field.dataset.of) field.form.requestSubmit();
 }
@@ -64,7 +65,7 @@ document.addEventListener("click", (event) => {
   const keys = keysOf(event.target), single = fields().find((field) => keys.includes(field.dataset.of));
   if (single) { chosen = single; show(); single.scrollIntoView({ block: "nearest" }); return; }
   const field = armed();
-  if (field) write(field, spelled(frame, pointOf(frame, event)));
+  if (field) write(field, inchesOf(frame, pointOf(frame, event)));
 });
 
 /* ---- dragging what is in hand ---- */
@@ -196,7 +197,7 @@ class Drag {
 
   write() {
     const field = held_fields().find((one) => one.dataset.ask === "point" && !one.dataset.of), [x, y] = this.hand.middle;
-    if (field) write(field, spelled(this.frame, [x + this.shift[0], y + this.shift[1]]));
+    if (field) write(field, inchesOf(this.frame, [x + this.shift[0], y + this.shift[1]]));
   }
 
   give_up() {
@@ -231,7 +232,7 @@ class Single extends Drag {
     const [inch] = scaleOf(this.frame), way = this.wayOf(this.held), it = reckoned(this.hand, this.held, way), isShort = it.goes < it.wanted - 0.05;
     const points = stretch(way, 0, isShort ? Math.max(0, it.goes - SHY * inch) : it.wanted).slice(1);
     if (!points.length) return;
-    this.field.value = points.map((point) => spelled(this.frame, point, 100)).join(" ");
+    this.field.value = writtenWay(points.map((point) => inchesOf(this.frame, point, 100)));
     if (this.target) this.target.value = this.foe && !isShort ? this.foe.key : "";
     this.field.dispatchEvent(new Event("input", { bubbles: true }));
     this.field.form.requestSubmit();

@@ -71,7 +71,7 @@ def test_two_people_lay_out_a_table_by_tapping_on_it(house, person, size):
     its.wait_for_selector(".news a", timeout=15_000)
     its.click(".news a")
     lay(its, "stream", (0, 8), (36, 12), (72, 6))
-    assert len(its.input_value("#thing-spots").split()) == 3
+    assert len(its.input_value("#thing-spots").split(";")) == 3
     page.goto(f"{path}/laying")
     lay(page, "low_hill", (52, 30), length=40, breadth=26)
     page.click("button[value=turn]")
@@ -140,7 +140,7 @@ def lies(page) -> list[str]:
 
 
 def near(text: str, *wanted: float, by: float = 0.7) -> bool:
-    found = [float(number) for number in text.replace(",", " ").split()]
+    found = [float(number) for number in text.replace(",", " ").replace(";", " ").split()]
     return len(found) == len(wanted) and all(abs(one - two) <= by for one, two in zip(found, wanted, strict=True))
 
 

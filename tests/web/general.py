@@ -120,7 +120,7 @@ class General:
         put_down = ear.named(FOLD, tongue.put_down)
         count = self.did.get("put down", 0)
         if put_down and count < 4:
-            ear.write(ear.named(FIELD, tongue.where), f"{west + (east - west) * (2 * count + 1) / 8:g},{(south + north) / 2:g}")
+            ear.write(ear.named(FIELD, tongue.where), f"{west + (east - west) * (2 * count + 1) / 8:g} / {(south + north) / 2:g}")
             if ear.named(CHOICE, tongue.drawn_up[0]):
                 ear.choose(*tongue.drawn_up)
             ear.press(ear.named(BUTTON, tongue.look))

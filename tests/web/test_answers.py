@@ -1,12 +1,14 @@
 """What a form says becomes the fields of an order, or a sentence that says what cannot be read."""
 import json
+from time import process_time
 
 import pytest
 from starlette.datastructures import QueryParams
 
 from app.kernel.offers import Ask, Choice
 from app.kernel.say import name
-from app.web.answers import Unread, answers, place, put, way
+from app.kernel.space.notation import place_words, spelled_for, way_words
+from app.web.answers import Unread, answers, measure, place, put, way
 
 WHERE = name("Where to")
 MEN = (Choice("m1", name("Man 1"), at="10,10"), Choice("m2", name("Man 2"), at="11,10"))
@@ -16,23 +18,103 @@ def said(kind: str, field: str, query: str, order: dict | None = None, **more) -
     return answers((Ask(field, kind, WHERE, **more),), order or {}, QueryParams(query))
 
 
-@pytest.mark.parametrize(("words", "found"), [("36,24", [36.0, 24.0]), (" 36 24.5 ", [36.0, 24.5]), ("-1.25, 3", [-1.25, 3.0]), ("1,2,90", [1.0, 2.0, 0.0])])
+@pytest.mark.parametrize(("words", "found"), [
+    ("36,24", [36.0, 24.0]), (" 36 24.5 ", [36.0, 24.5]), ("-1.25, 3", [-1.25, 3.0]), ("36.5 / 24", [36.5, 24.0]),
+    ("36;24", [36.0, 24.0]), ("1,2,90", [1.0, 2.0, 0.0]), ("1 / 2 / 90", [1.0, 2.0, 0.0])])
 def test_a_place_is_two_numbers(words, found):
-    assert place(Ask("to", "point", WHERE), words) == found
+    assert place(Ask("to", "places", WHERE), words) == found
 
 
-@pytest.mark.parametrize("words", ["here", "36", "36;24", "1,2,3,4", "nan,1", "1e9,2", "36,24" * 30, "９,９", "36,24 there"])
-def test_anything_else_is_answered_with_a_sentence(words):
+@pytest.mark.parametrize(("words", "found"), [
+    ("36 / 24", [36.0, 24.0]), ("10,5 / 7,6", [10.5, 7.6]), ("10,5/7,6", [10.5, 7.6]), ("10,5;7,6", [10.5, 7.6]),
+    ("10,5 7,6", [10.5, 7.6]), ("36 24", [36.0, 24.0]), ("36, 24", [36.0, 24.0]), ("36.5,24", [36.5, 24.0]), ("36.5, 24", [36.5, 24.0]),
+    ("36 / 24 / 90", [36.0, 24.0, 0.0]), ("10,5 / 7,6 / 90", [10.5, 7.6, 0.0])])
+def test_a_place_is_read_with_the_decimal_comma_in_spanish(words, found):
+    assert place(Ask("to", "places", WHERE), words, "es") == found
+
+
+@pytest.mark.parametrize(("words", "shown"), [
+    ("36,24", ["36 / 24"]), ("10,5", ["10 / 5"]), ("10,5,7", ["10 / 5 / 7"]), ("10,5 90", ["10 / 5 / 90", "10,5 / 90"]),
+    ("36,5, 24", ["36 / 5 / 24", "36,5 / 24"])])
+def test_a_place_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown):
     with pytest.raises(Unread) as unread:
-        said("point", "to", f"to={words}")
-    assert "36,24" in unread.value.refusal.says.in_("es")
+        place(Ask("to", "places", WHERE), words, "es")
+    told = unread.value.refusal.says.in_("es")
+    assert "La coma puede ser decimal o separar dos números" in told and all(one in told for one in shown), told
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("words", ["here", "36", "1,2,3,4", "nan,1", "1e9,2", "36,24" * 30, "９,９", "36,24 there", "36,24,90",
+                                   "36,,24", ",", "36/", "36 → 24"])
+def test_anything_else_is_answered_with_a_sentence(words, language):
+    with pytest.raises(Unread) as unread:
+        answers((Ask("to", "point", WHERE),), {}, QueryParams({"to": words}), language)
+    assert "36.5, 24" in unread.value.refusal.says.in_("en") or "36 / 24" in unread.value.refusal.says.in_("es")
     assert unread.value.refusal.rule == "CAR-TAB-06"
 
 
-@pytest.mark.parametrize(("words", "found"), [("1,2 3,4", [[1, 2], [3, 4]]), ("1 2; 3 4", [[1, 2], [3, 4]]), ("1,2 → 3,4.5", [[1, 2], [3, 4.5]]),
-                                              ("7,8", [[7, 8]])])
+@pytest.mark.parametrize(("words", "found"), [
+    ("1,2 3,4", [[1, 2], [3, 4]]), ("1 2; 3 4", [[1, 2], [3, 4]]), ("1,2 → 3,4.5", [[1, 2], [3, 4.5]]), ("7,8", [[7, 8]]),
+    ("1, 2; 3.5, 4;", [[1, 2], [3.5, 4]]), ("1 / 2 3/4", [[1, 2], [3, 4]]), ("1, 2 3, 4", [[1, 2], [3, 4]])])
 def test_a_way_is_places_one_after_the_other(words, found):
     assert way(Ask("path", "way", WHERE), words) == found
+
+
+@pytest.mark.parametrize(("words", "found"), [
+    ("10,5 / 7,6; 12 / 8", [[10.5, 7.6], [12, 8]]), ("10,5/7,6 12/8", [[10.5, 7.6], [12, 8]]), ("1 2; 3 4", [[1, 2], [3, 4]]),
+    ("16 / 3,5 → 20 / 4", [[16, 3.5], [20, 4]]), ("10,5 7,6; 12 8", [[10.5, 7.6], [12, 8]]), ("36.5,24 40,28", [[36.5, 24], [40, 28]]),
+    ("36, 24; 40, 28", [[36, 24], [40, 28]])])
+def test_a_way_is_read_with_the_decimal_comma_in_spanish(words, found):
+    assert way(Ask("path", "way", WHERE), words, "es") == found
+
+
+@pytest.mark.parametrize(("words", "shown"), [
+    ("10,5 7,6", "Escribe 10 / 5; 7 / 6 o bien 10,5 / 7,6."), ("10,5;7,6", "Escribe 10 / 5; 7 / 6 o bien 10,5 / 7,6."),
+    ("36,24 40,28 44,30", "Escribe 36 / 24; 40 / 28; 44 / 30."), ("36,24", "Escribe 36 / 24.")])
+def test_a_way_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown):
+    with pytest.raises(Unread) as unread:
+        way(Ask("path", "way", WHERE), words, "es")
+    assert unread.value.refusal.says.in_("es").endswith(shown)
+
+
+@pytest.mark.parametrize(("words", "language", "found"), [("6.5", "en", 6.5), ("6.5", "es", 6.5), ("6,5", "es", 6.5), ("-90", "es", -90.0)])
+def test_a_number_may_have_a_decimal_sign(words, language, found):
+    assert measure(Ask("inches", "bearing", WHERE), words, language) == found
+
+
+@pytest.mark.parametrize(("words", "language", "shown"), [("6,5", "en", "6.5"), ("6, 5", "es", "6,5"), ("six", "en", "6.5"), ("1" * 13, "es", "6,5")])
+def test_what_is_no_number_is_answered_with_an_example(words, language, shown):
+    with pytest.raises(Unread) as unread:
+        measure(Ask("inches", "bearing", WHERE), words, language)
+    assert shown in unread.value.refusal.says.in_(language)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("point", [(16, 3.5), (0, 0), (36.5, 24.3), (71.9, 48), (10.1, 7.6)])
+def test_a_printed_place_is_read_by_the_field_beside_it(language, point):
+    """What pages print and scripts write goes back into a field, alone and as part of a way."""
+    ask, printed = Ask("to", "point", WHERE), place_words(point).in_(language)
+    assert answers((ask,), {}, QueryParams({"to": printed}), language) == {"to": list(point)}
+    assert spelled_for(f"{point[0]:g},{point[1]:g}", language) == printed
+    for between in ("; ", " → "):
+        assert way(ask, between.join([printed] * 3), language) == [list(point)] * 3
+    assert way(ask, way_words([point, (1, 2)]).in_(language), language) == [list(point), [1, 2]]
+
+
+def test_a_place_with_a_facing_is_printed_and_read():
+    assert spelled_for("36.5,24,90", "es") == "36,5 / 24 / 90" and spelled_for("36.5,24,90", "en") == "36.5, 24, 90"
+    assert place(Ask("at", "places", WHERE), "36,5 / 24 / 90", "es") == [36.5, 24.0, 0.0]
+    assert spelled_for("A3", "es") == "A3" and spelled_for("A3@36,24", "es") == "A3@36,24" and spelled_for("", "es") == ""
+
+
+@pytest.mark.parametrize("words", ["1," * 10_000, "1 " * 10_000, "; " * 10_000, "1" * 20_000, "/" * 20_000, "1,5 / " * 3000, "−" * 20_000])
+def test_long_words_are_refused_at_once(words):
+    for language in ("en", "es"):
+        begun = process_time()
+        for read in (place, way, measure):
+            with pytest.raises(Unread):
+                read(Ask("to", "point", WHERE), words, language)
+        assert process_time() - begun < 0.05
 
 
 def test_a_way_goes_on_from_what_the_order_has():

@@ -200,13 +200,13 @@ def test_a_table_is_laid_out_in_turn_and_accepted_by_both(visitor):
     answer = maite.send(form, act="add", kind="long_grass", spots="20,30", length="44", breadth="22")
     assert answer.headers["location"] == f"{path}/laying?thing=1#things"
     page = maite.get(f"{path}/laying?thing=1").text
-    assert "Take it away" in page and 'value="20,30"' in page and "The other side lays the next piece." in page
+    assert "Take it away" in page and 'value="20, 30"' in page and "The other side lays the next piece." in page
     again = lay(maite, path, act="add", kind="low_hill", spots="50,20")
     assert again.status_code == 422 and "TAB-04" in again.text
     assert "Se piden al menos 2 piezas" in tom.get(f"{path}/laying").text
-    assert lay(tom, path, act="add", kind="low_hill", spots="54,34", length="32", breadth="22").status_code == 303
+    assert lay(tom, path, act="add", kind="low_hill", spots="54 / 34", length="32", breadth="22").status_code == 303
     assert lay(maite, path, act="pass").status_code == 303
-    assert lay(tom, path, act="add", kind="long_grass", spots="50,14", length="40", breadth="17").status_code == 303
+    assert lay(tom, path, act="add", kind="long_grass", spots="50 / 14", length="40", breadth="17").status_code == 303
     assert "The table is in order" in maite.get(f"{path}/laying").text
     assert lay(maite, path, act="accept").headers["location"] == f"{path}/laying"
     assert "accepts it" in visitor().get(f"{path}/laying").text
@@ -246,7 +246,7 @@ def test_pieces_are_turned_reshaped_taken_away_and_the_change_undone(visitor):
 
 
 @pytest.mark.parametrize(("change", "words"), [
-    ({"act": "add", "kind": "long_grass", "spots": "x"}, "is no place on this table"),
+    ({"act": "add", "kind": "long_grass", "spots": "x"}, "cannot be read"),
     ({"act": "add", "kind": "long_grass", "spots": "99,10"}, "is no place"),
     ({"act": "add", "kind": "ravine", "spots": "10,10 30,30"}, "there is none in this region"),
     ({"act": "add", "kind": "stream", "spots": "10,10"}, "two places"),
@@ -263,10 +263,20 @@ def test_a_refused_change_keeps_what_was_typed(visitor, change, words):
         assert form_to(answer.text, f"{path}/laying", "Lay it").fields["spots"] == change["spots"]
 
 
+def test_places_of_a_table_are_read_in_the_language_of_the_page(visitor):
+    maite, tom, path = laid_table(visitor)
+    lay(maite, path, act="add", kind="long_grass", spots="20.5, 30", length="44", breadth="22")
+    assert 'value="20.5, 30"' in maite.get(f"{path}/laying?thing=1").text
+    refused = lay(tom, path, act="add", kind="low_hill", spots="54,5")
+    assert refused.status_code == 422 and "Escribe 54 / 5." in refused.text and 'value="54,5"' in refused.text
+    assert lay(tom, path, act="add", kind="low_hill", spots="54,5 / 34", length="32", breadth="22").status_code == 303
+    assert 'value="54,5 / 34"' in tom.get(f"{path}/laying?thing=2").text
+
+
 def test_a_change_to_a_table_that_has_changed_is_refused(visitor):
     maite, tom, path = laid_table(visitor)
     lay(maite, path, act="add", kind="long_grass", spots="20,30")
-    late = tom.post(f"{path}/laying", f"{path}/laying", seen="0", act="add", kind="low_hill", spots="54,34")
+    late = tom.post(f"{path}/laying", f"{path}/laying", seen="0", act="add", kind="low_hill", spots="54 / 34")
     assert late.status_code == 422 and "ha cambiado entretanto" in late.text
     assert tom.get(f"{path}/laying/news?seen=0").status_code == 200 and tom.get(f"{path}/laying/news?seen=1").status_code == 204
     assert visitor().post(f"{path}/laying", f"{path}/laying", seen="1", act="pass").status_code == 403

@@ -24,6 +24,7 @@ from app.games.heart_of_africa.scenarios import base_line, part_of
 from app.games.heart_of_africa.state import AMBUSH, Battle, Figure, Unit
 from app.games.heart_of_africa.tables import LIGHT_AMBUSH, TERRAIN, TERRAIN_DATA
 from app.kernel.refusal import Refusal, no
+from app.kernel.space.notation import place_words
 from app.kernel.space.plane import GRACE, Point, is_within
 
 FOR_ALL = tuple(kind for kind, row in TERRAIN.items() if row["ambush"]["who"] == "all")
@@ -124,10 +125,9 @@ def seen_behind_the_hill(battle: Battle, side: str, men: Iterable[Stand]) -> Ref
     if not seen.any():
         return None
     point, man = (int(n[0]) for n in seen.nonzero())
-    return no("HOA-DEP-07", "{who} is not hidden: ({x}, {y}) on the enemy's base line has a view of him.",
-              "{who} no está {who:oculto|oculta|ocultos|ocultas}: se ve desde el punto ({x}, {y}) "
-              "de la línea base enemiga.", who=called(battle, men[man].figure), x=line[point][0],
-              y=line[point][1])
+    return no("HOA-DEP-07", "{who} is not hidden: the place {at} on the enemy's base line has a view of the figure.",
+              "{who} no está {who:oculto|oculta|ocultos|ocultas}: se ve desde el punto {at} "
+              "de la línea base enemiga.", who=called(battle, men[man].figure), at=place_words(line[point]))
 
 
 def without_works(battle: Battle) -> Battle:

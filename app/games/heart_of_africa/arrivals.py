@@ -42,6 +42,7 @@ from app.games.heart_of_africa.tables import TERRAIN_DATA
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.space.notation import place_words
 from app.kernel.space.plane import CONTACT, Point, is_within, quantised
 
 ROW = TERRAIN_DATA["arrivals"]
@@ -231,7 +232,7 @@ def at_the_edge(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterat
         if is_follower(battle, stand.figure):
             continue
         if not in_rect(own, stand.at):
-            yield no("HOA-DEP-03", "({x}, {y}) is in the other half.", "({x}, {y}) está en la otra mitad.", x=round(stand.at[0], 1), y=round(stand.at[1], 1))
+            yield no("HOA-DEP-03", "The place {at} is in the other half.", "El punto {at} está en la otra mitad.", at=place_words(stand.at))
             return
         far = min((from_edge(battle.land, edge, stand.at) for edge in edges), default=NEAR_EDGE + 1)
         if not is_within(far, NEAR_EDGE):

@@ -84,6 +84,7 @@ from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import say
+from app.kernel.space.notation import place_words
 from app.kernel.space.plane import CONTACT, Point, is_inside, middle, moved, path_length, place_along, quantised
 
 __all__ = ["by_heart", "choose_side", "closing", "deploy", "end", "hold", "march_order", "opening", "owing", "owing_sides", "place_camp", "place_work"]
@@ -468,9 +469,8 @@ def outside_the_pens(battle: Battle, side: str, found: Mapping[str, Stand]) -> R
     out = [stand for stand in found.values() if not any(is_inside(piece.outline, stand.at) for piece in inside)]
     if not out:
         return None
-    return no("HOA-SCN-25", "{n} elements are outside village, camp and kraal, one of them at ({x}, {y}).",
-              "{n} elementos quedan fuera del poblado, campamento o kraal, uno de ellos en ({x}, {y}).", n=len(out), x=round(out[0].at[0], 1),
-              y=round(out[0].at[1], 1))
+    return no("HOA-SCN-25", "{n} elements are outside village, camp and kraal, one of them at {at}.",
+              "{n} elementos quedan fuera del poblado, campamento o kraal, uno de ellos en {at}.", n=len(out), at=place_words(out[0].at))
 
 
 def works_of(battle: Battle, side: str) -> list[Work]:

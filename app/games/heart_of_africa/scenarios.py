@@ -13,6 +13,7 @@ from app.games.heart_of_africa.state import EDGES, Battle, Figure, Land
 from app.games.heart_of_africa.tables import SCENARIOS, TERRAIN_DATA
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
+from app.kernel.space.notation import place_words
 from app.kernel.space.plane import GRACE, Point
 
 ENCOUNTER, AMBUSH, PLANNED_ATTACK, RAID = "encounter", "ambush", "planned_attack", "raid"
@@ -51,7 +52,7 @@ def size_of_table(land: Land) -> Refusal | None:
 def off_the_table(land: Land, at: Point) -> Refusal | None:
     if 0 <= at[0] <= land.width and 0 <= at[1] <= land.depth:
         return None
-    return no("HOA-GEN-08", "({x}, {y}) is off the table.", "({x}, {y}) queda fuera de la mesa.", x=round(at[0], 1), y=round(at[1], 1))
+    return no("HOA-GEN-08", "The place {at} is off the table.", "El punto {at} queda fuera de la mesa.", at=place_words(at))
 
 
 def long_edges(land: Land) -> tuple[str, str]:
@@ -105,8 +106,8 @@ class Zone(msgspec.Struct, frozen=True):
     def refuses(self, land: Land, at: Point) -> Refusal | None:
         if self.has(land, at):
             return None
-        return no(self.rule, "({x}, {y}) is outside the zone: {zone}.", "({x}, {y}) queda fuera de la zona: {zone}.", x=round(at[0], 2),
-                  y=round(at[1], 2), zone=self.says)
+        return no(self.rule, "The place {at} is outside the zone: {zone}.", "El punto {at} queda fuera de la zona: {zone}.",
+                  at=place_words(at, 2), zone=self.says)
 
 
 class Part(msgspec.Struct, frozen=True):

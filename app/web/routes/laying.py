@@ -12,7 +12,7 @@ from app.kernel.refusal import Refused
 from app.web.auth import must_be_somebody, user_id
 from app.web.forms import proven_form, whole
 from app.web.language import language_of
-from app.web.laying_page import laying_of, laying_page
+from app.web.laying_page import as_the_box_has_it, laying_of, laying_page
 from app.web.pages import render
 
 router = APIRouter()
@@ -58,7 +58,8 @@ def _lay(request: Request, address: str, form: FormData) -> Response:
     club, me = request.app.state.club, must_be_somebody(request)
     given = {name: str(value) for name, value in form.items() if name != "csrf"}
     try:
-        game = lobby.lay(club, address, me, given)
+        before = laying_of(watch.look(club, address, me))
+        game = lobby.lay(club, address, me, as_the_box_has_it(before, given, language_of(request)) if before else given)
     except Refused as refused:
         look = watch.look(club, address, me)
         laying = laying_of(look)

@@ -279,7 +279,7 @@ def test_a_table_of_another_size_is_laid_out_to_its_own_sides():
     assert refuses("encounter", small, "A", **far) == {"HOA-GEN-08"}
     terms = laid("encounter", large, ("A", far), ("A", {"act": "add", "kind": "stream", "spots": "1,30 50,34 94,40"}))
     laying = AGREED.laying("encounter", terms, "A")
-    assert laying.room == (96, 72) and "96,30" in laying.clauses[1].hint.in_("en")
+    assert laying.room == (96, 72) and "96, 30" in laying.clauses[1].hint.in_("en")
     stream = next(piece for piece in begun_land("encounter", terms).pieces if piece.kind == "stream")
     assert (stream.path[0][0], stream.path[-1][0]) == (0, 96)
     with pytest.raises(Refused) as found:

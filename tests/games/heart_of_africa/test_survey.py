@@ -141,7 +141,7 @@ def test_the_table_in_words_names_every_piece_with_its_place():
     assert str(jungle.title) == "Jungle" and {fact.rule for fact in jungle.effects} == {"HOA-TER-11", "HOA-TER-12"}
     assert "from 18 to 22 in from the west edge, from 10 to 20 in from the south edge" in str(jungle.pieces[0])
     ours = field.sides[0][2][0]
-    assert [key for key, _ in ours.figures] == ["b0", "b1"] and str(ours.figures[0][1]).startswith("Spearman 0 of B1, 30,14, 14 in from the south edge")
+    assert [key for key, _ in ours.figures] == ["b0", "b1"] and str(ours.figures[0][1]).startswith("Spearman 0 of B1: 30, 14 (14 in from the south edge)")
     assert any("Nearest enemy" in str(fact.says) for fact in ours.facts)
 
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,7 @@ from app.games.heart_of_africa.terrain.laying import CLEARING, FIXED, LINES, WID
 from app.kernel.agreement import Clause, Form, Grip, Laying, Pick, Thing
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
+from app.kernel.space.notation import place_words, way_words
 from app.kernel.space.plane import Path
 from app.kernel.space.plane import Point as Spot
 
@@ -190,17 +191,23 @@ def titled(kind: str, listed: Mapping[str, Any]) -> Say:
 def lying_so(mark: Mark, table: Size) -> tuple[Clause, ...]:
     """What may be changed about a piece, with how it lies now."""
     length, breadth = (f"{one:g}" if one else "" for one in (mark.length, mark.breadth))
-    found = [spots(" ".join(f"{x:g},{y:g}" for x, y in mark.spots), table, 0 if mark.kind in LINES else 1)]
+    found = [spots(in_words(mark.spots), table, 0 if mark.kind in LINES else 1)]
     found += [clause for clause in measures(length, breadth, f"{mark.turn:g}") if clause.field in asked_of(mark.kind)]
     return (*found, special(SPECIAL[mark.kind], mark.special)) if mark.kind in SPECIAL else tuple(found)
 
 
 def spots(usual: str, table: Size, most: int = 0) -> Clause:
     """Where it lies; the example of a line runs across this table."""
-    east = int(table[0])
+    line = way_words(((0, 20), (36, 24.5), (int(table[0]), 30)))
     return Clause("spots", "spots", say("Where (inches from west and south)", "Dónde (pulgadas desde el oeste y el sur)"), most=most, usual=usual,
-                  hint=say("Tap the table, or write x,y: 36,24. A line needs two places or more: 0,20 36,24 {east},30.",
-                           "Toca la mesa o escribe x,y: 36,24. Una línea pide dos lugares o más: 0,20 36,24 {east},30.", east=east))
+                  hint=say("Tap the table, or write a place, such as {place}. A line needs two places or more: {line}.",
+                           "Toca la mesa o escribe un punto, como {place}. Una línea pide dos puntos o más: {line}.",
+                           place=place_words((36, 24.5)), line=line))
+
+
+def in_words(places: Iterable[Spot]) -> str:
+    """Places as a form of this box has them, in every language: “0,20 36,24.5”. Pages spell them for their readers (`kernel/space/notation`)."""
+    return " ".join(f"{x:g},{y:g}" for x, y in places)
 
 
 def measures(length: str, breadth: str, turn: str) -> tuple[Clause, ...]:

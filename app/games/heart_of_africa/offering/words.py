@@ -9,6 +9,7 @@ from app.games.heart_of_africa.state import Battle
 from app.kernel.offers import Choice
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, name
+from app.kernel.space.notation import place_words
 from app.kernel.space.plane import Point
 
 
@@ -27,7 +28,7 @@ def where(battle: Battle, key: str) -> str:
 def spot(point: Point, label: Say | None = None) -> Choice:
     """A place that may be chosen."""
     word = spelled((round(point[0], 3), round(point[1], 3)))
-    return Choice(word, label or name(word))
+    return Choice(word, label or place_words(point))
 
 
 def room_title(room: str) -> Say:

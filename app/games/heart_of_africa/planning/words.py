@@ -8,6 +8,7 @@ from app.games.heart_of_africa.figures import between
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import ASK, Battle, March, Plans, Policies, Task
 from app.kernel.say import Say, say
+from app.kernel.space.notation import place_words
 
 STAND, HOUSE, NONE = "stand", "house", "none"
 LIE, EVADE, EVERYBODY, FIRST, HOLD, ATTENDANT, SAVE, AS_THEY_STAND, DICE, SHAKEN = (
@@ -144,5 +145,4 @@ def task_words(battle: Battle, task: Task) -> Say:
         return say("{who:the} {who:goes|go} with {beside:the}",
                    "{who:el} {who:va|van} con {beside:el}", who=who,
                    beside=called(battle, task.after))
-    x, y = task.to or (0.0, 0.0)
-    return say("{who:the} to {x} / {y}", "{who:el} a {x} / {y}", who=who, x=round(x, 1), y=round(y, 1))
+    return say("{who:the} to {at}", "{who:el} a {at}", who=who, at=place_words(task.to or (0.0, 0.0)))

@@ -39,9 +39,9 @@ def table(view: View) -> Iterator[Fact]:
     size = say("{width} from west to east, {depth} from south to north", "{width} de oeste a este, {depth} de sur a norte",
                width=length(land.width), depth=length(land.depth))
     yield Fact(say("{region}: {size}", "{region}: {size}", region=say(region["name_en"], region["name_es"]), size=size) if region else size, "HOA-GEN-08")
-    yield Fact(say("A place is two numbers, from the west and from the south edge: 0,0 is the south-west corner, {middle} the middle",
-                   "Un punto son dos números, desde el borde oeste y desde el borde sur: 0,0 es la esquina suroeste, {middle} el centro",
-                   middle=pair((land.width / 2, land.depth / 2))))
+    yield Fact(say("A place is two numbers, from the west and from the south edge: {corner} is the south-west corner, {middle} the middle",
+                   "Un punto son dos números, desde el borde oeste y desde el borde sur: {corner} es la esquina suroeste; {middle}, el centro",
+                   corner=pair((0, 0)), middle=pair((land.width / 2, land.depth / 2))))
     for side, edge in battle.edges.items():
         yield Fact(say("{side}: base on the {edge} edge", "{side}: base en el borde {edge}", side=side_title(battle, side), edge=EDGES[edge]))
     if battle.step == DEPLOYMENT and view.side in SIDES:
@@ -68,7 +68,7 @@ def weather(battle: Battle) -> Iterator[Fact]:
     for fire in ground.burning(battle):
         what = country_title(battle, fire.target)
         where = extent(fire.burning) if len(fire.burning) > 2 else pair(fire.origin)
-        yield Fact(say("Burning: {what}, {where}", "Arde: {what}, {where}", what=what or fire.target, where=where), "HOA-FIR-06")
+        yield Fact(say("Burning: {what} ({where})", "Arde: {what} ({where})", what=what or fire.target, where=where), "HOA-FIR-06")
     for outline in ground.smoke(battle):
         yield Fact(say("Smoke: {where}", "Humo: {where}", where=extent(outline)), "HOA-FIR-08")
 
@@ -96,7 +96,7 @@ def facts(battle: Battle, men: list[Figure]) -> Iterator[Fact]:
     spots = [figure.at for figure in men if figure.at is not None]
     centre = middle(spots)
     facing = common_facing(tuple(men))
-    where = say("{at}, {edge}", "{at}, {edge}", at=pair(centre), edge=nearest_edge(battle, centre))
+    where = say("{at} ({edge})", "{at} ({edge})", at=pair(centre), edge=nearest_edge(battle, centre))
     yield Fact(say("At {where}", "En {where}", where=where) if len(men) == 1 else say("Its middle at {where}", "Su centro en {where}", where=where))
     if len(men) > 1:
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
@@ -125,7 +125,8 @@ def nearest_enemy(battle: Battle, men: list[Figure]) -> Fact | None:
 
 def one_of(battle: Battle, figure: Figure) -> Say:
     """A figure with its place, which way it faces and its state."""
-    parts = [called(battle, figure.id), pair(figure.at), nearest_edge(battle, figure.at)]  # type: ignore[arg-type]
+    at = figure.at or (0.0, 0.0)                 # only figures on the table are told one by one
+    parts = [say("{who}: {at} ({edge})", "{who}: {at} ({edge})", who=called(battle, figure.id), at=pair(at), edge=nearest_edge(battle, at))]
     parts += [say("facing {way}", "mira al {way}", way=compass(figure.facing))]
     parts += state_words(battle, (figure,), called(battle, figure.id))
     text = ", ".join(f"{{p{place}}}" for place in range(len(parts)))

@@ -10,8 +10,9 @@ from app.games.heart_of_africa.ground import FAR_OFF, enclosed, kept
 from app.games.heart_of_africa.naming import place_title, side_title
 from app.games.heart_of_africa.sight import BEHIND_EDGE, BESIDE_RAVINE, HILL_REACH, LIMITS
 from app.games.heart_of_africa.state import Battle, Land, Piece, Work
-from app.games.heart_of_africa.survey.words import extent, on_the_edge, short
+from app.games.heart_of_africa.survey.words import extent, on_the_edge
 from app.kernel.say import Say, name, say
+from app.kernel.space.notation import place_words
 from app.kernel.space.plane import Path, Point
 from app.kernel.survey import Fact, Ground
 
@@ -145,7 +146,7 @@ def running(land: Land, path: Path) -> Say:
     bends = simple(path)[1:-1]
     if not bends:
         return say("from {first} to {last}", "desde {first} hasta {last}", first=first, last=last)
-    return say("from {first}, by {way}, to {last}", "desde {first}, por {way}, hasta {last}", first=first, last=last, way=tuple(map(pair, bends)))
+    return say("from {first}, by {way}, to {last}", "desde {first}, por {way}, hasta {last}", first=first, last=last, way=along(bends))
 
 
 def along(path: Sequence[Point]) -> Say:
@@ -159,5 +160,5 @@ def simple(path: Path) -> Sequence[Point]:
 
 
 def pair(point: Point) -> Say:
-    """A place by the two numbers that orders use: inches from the west and from the south edge, "36,24"."""
-    return name(f"{short(point[0]):g},{short(point[1]):g}")
+    """A place: inches from the west and from the south edge, “36, 24.5”, «36 / 24,5»."""
+    return place_words(point)

@@ -1,0 +1,56 @@
+"""A Spanish page: places typed with the decimal comma, the refusal of what can be read in two ways, and a tap that goes on from them."""
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.browser.test_seeing import POINT
+
+ROUTE = ".verb details[open] [data-ask=way]"
+
+
+@pytest.fixture
+def page(house, person):
+    somebody = person(house, "es")
+    yield somebody.page
+    somebody.does_not_complain("422")
+
+
+def ways(page) -> list:
+    """The ways in the order that is looked at."""
+    return list(json.loads(page.input_value("#decision form:has([data-confirm]) [name=order]"))["paths"].values())
+
+
+def test_route_with_decimal_commas(page):
+    page.goto("/")
+    page.click("form[action='/play-now'] button[value=heart_of_africa]")
+    page.wait_for_selector("#panel")
+    page.click(".hint-card a[hx-get]")
+    page.click("[data-confirm]")
+    page.wait_for_selector("#decision:not(.calm) [data-ask]", timeout=30_000)
+    page.locator(".verb > details:has([data-of]) summary").first.click()
+    field, look = page.locator(ROUTE).first, page.locator(".verb details[open] form[data-asks] button")
+    assert field.get_attribute("placeholder") == "36,5 / 24; 40 / 28"
+    at = page.locator(".verb details[open] tr th .small").first.inner_text()
+    assert " / " in at and "." not in at
+
+    field.fill("10,5 7,6")
+    look.click()
+    page.wait_for_selector("text=Escribe 10 / 5; 7 / 6 o bien 10,5 / 7,6.")
+
+    again = page.locator("details.again")
+    if again.count() and again.get_attribute("open") is None:
+        again.locator("summary").first.click()
+    field = page.locator("#decision [data-ask=way]").first
+    assert field.input_value() == "10,5 7,6"
+    field.fill("10,5 / 10; 10,5 / 10,5")
+    field.evaluate("field => field.form.requestSubmit()")
+    page.wait_for_selector("[data-confirm]")
+    assert ways(page)[0][1:] == [[10.5, 10], [10.5, 10.5]]
+
+    page.locator("details.again > summary").click()
+    field = page.locator("details.again [data-ask=way]").first
+    field.focus()
+    page.mouse.click(*page.evaluate(POINT, (12.5, 12)))
+    assert field.input_value().startswith("10,5 / 10; 10,5 / 10,5; 12,")
