@@ -26,7 +26,8 @@ class Ask(msgspec.Struct, frozen=True):
 
     `field` may lead into the order ("work.line"). `kind`: "path" (places joined by spaces; the page gets the reach from `assess`), "place"
     (one of `choices`), "one" (one of `choices`), "some" (one or more of `choices`), "order" (all of `choices`, in an order), "number" (`least`
-    to `most`). On a continuous table a place is written "x,y", a direction by the compass (0 is north): "point" (a place; `choices` are
+    to `most`). On a continuous table a `Choice` has a place as "x,y", and a user types
+    it as `space/notation` says; a direction is by the compass (0 is north): "point" (a place; `choices` are
     suggestions; where `start` is named, so many inches from there in a direction will do), "way" (places that go on from those the order has),
     "bearing" (a direction). For each of some of the `choices`: "places" (a place, with a third number for a facing), "paths" (a way from where
     it is), "angles" (a direction), "each" (one `of` its own), "list" (the same; the field takes the values, JSON, in a row).
