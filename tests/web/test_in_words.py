@@ -89,17 +89,17 @@ def test_a_march_by_bearing_and_inches(lesson):
     general, ear = lesson.a, lesson.a.ear
     general.hear()
     general.take_in_hand("Orders for Ruga-Ruga A1")
-    x, y = map(float, ear.told(r"Its middle at ([\d.]+),([\d.]+)", ear.decision).groups())
+    x, y = map(float, ear.told(r"Its middle at ([\d.]+), ([\d.]+)", ear.decision).groups())
     bearing, inches = ear.named(FIELD, ENGLISH.bearing), ear.named(FIELD, ENGLISH.inches)
     ear.write(bearing, "east")
     ear.press("Look at it first: March")
-    assert ear.told(r"“east” cannot be read\. A number is wanted") and {one.name: one.says for one in ear.heard}[bearing] == "east"
+    assert ear.told(r"“east” cannot be read\. Write a number") and {one.name: one.says for one in ear.heard}[bearing] == "east"
     ear.write(bearing, "0")
     ear.write(inches, "1")
     ear.press("Look at it first: March")
     ear.press("Confirm")
     general.hear()
-    assert ear.told(rf"Its middle at {x:g},{y + 1:g}", ear.under("Ruga-Ruga A1"))
+    assert ear.told(rf"Its middle at {x:g}, {y + 1:g}", ear.under("Ruga-Ruga A1"))
 
 
 def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
