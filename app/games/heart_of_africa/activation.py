@@ -14,6 +14,7 @@ from app.games.heart_of_africa.figures import (
     is_leader,
     is_vessel,
     members,
+    not_there,
     profile,
 )
 from app.games.heart_of_africa.naming import called
@@ -45,7 +46,7 @@ def activation_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, .
     """Everything that speaks against activating a unit, the baggage or an independent figure now."""
     thing = battle.units.get(who) or battle.figures.get(who)
     if thing is None or (thing.side != side and not is_public(battle, who)) or thing.fate:
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (not_there(battle, who, side),)
     if thing.side != side:
         return (no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya."),)
     if battle.hand is not None:

@@ -13,11 +13,11 @@ from app.games.heart_of_africa.board import same_floor
 from app.games.heart_of_africa.body import Body, Wish
 from app.games.heart_of_africa.contact import across, attackable
 from app.games.heart_of_africa.detours import WINDING, Web
-from app.games.heart_of_africa.figures import is_attendant, is_gun, members, profile, radius, there, work_of
+from app.games.heart_of_africa.figures import is_attendant, is_gun, members, not_there, profile, radius, there, work_of
 from app.games.heart_of_africa.obstacles import FAR, Measure, Numbers, Obstacles, Region, entries, legs_of
 from app.games.heart_of_africa.state import FIXED_WORKS, Battle, Figure, Piece, Work
 from app.games.heart_of_africa.walking import beside, shelter_of, slow_ground_of
-from app.kernel.refusal import Refusal, no
+from app.kernel.refusal import Refusal
 from app.kernel.space.plane import Path, Point, bearing, distance, distance_to_path, moved, nearest_on_path, path_length, quantised
 
 TWO = 2
@@ -47,7 +47,7 @@ def target_refusals(battle: Battle, target: str, side: str) -> tuple[Refusal, ..
     """What is wrong with the target of a charge."""
     victims = victims_of(battle, target, side)
     if not victims:
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (not_there(battle, target, side),)
     somebody = Figure("", "spearman", side)
     refusals = [attackable(battle, somebody, victim) for victim in victims]
     return (refusals[0],) if all(refusals) else ()  # type: ignore[return-value]

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.state import (
     AMBUSH,
     BUILDINGS,
@@ -25,7 +26,8 @@ from app.games.heart_of_africa.state import (
     Work,
 )
 from app.games.heart_of_africa.tables import MODES, PROFILES, Profile
-from app.kernel.refusal import Refused, no
+from app.kernel.refusal import Refusal, Refused, no
+from app.kernel.say import Say, say
 from app.kernel.space.plane import CONTACT, Base, Point, distance, gap
 
 WITHIN_REACH = 2.0
@@ -224,11 +226,27 @@ def contacts(battle: Battle) -> tuple[tuple[str, str], ...]:
 
 
 # ------------------------------------------------------------------------------------------------ naming things
-def figure_of(battle: Battle, key: str, side: str = "") -> Figure:
-    """CAR-TAB-06: the figure of that name; one that the side cannot know of gets the same answer as an invented one."""
+SEEN = "CAR-TAB-06"
+"""The rule of what may be named at all."""
+NO_LONGER: dict[str, Say] = {
+    "exited": say("{who} has left the table.", "{who} ha salido de la mesa."),
+    "broken": say("{who} has fled.", "{who} ha huido."),
+    "captured": say("{who} is in enemy hands.", "{who} está en manos del enemigo."),
+    "withdrawn": say("{who} has left the battle.", "{who} se ha retirado de la batalla."),
+    "left": say("{who} left with its Leader.", "{who} se fue con su Líder."),
+    "sunk": say("{who} went down.", "{who} se hundió."),
+}
+"""What is said of a piece that is gone, by its fate."""
+FALLEN = say("{who} has fallen.", "{who} ha caído.")
+LOST = say("{who} is lost.", "{who} se ha perdido.")
+
+
+def figure_of(battle: Battle, key: str, side: str = "", rule: str = SEEN) -> Figure:
+    """CAR-TAB-06: the figure of that name; one that the side cannot know of gets the same answer as
+    an invented one. Of one that is gone for all to see that is said, under the rule of the order."""
     figure = battle.figures.get(key)
     if figure is None or figure.fate or (side and figure.side != side and not is_there(battle, figure)):
-        raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
+        raise Refused(not_there(battle, key, side, rule))
     return figure
 
 
@@ -236,8 +254,25 @@ def unit_of(battle: Battle, key: str, side: str = "") -> Unit:
     """The unit of that name; of the other side only while it is on the table for all to see."""
     unit = battle.units.get(key)
     if unit is None or (side and unit.side != side and not any(is_there(battle, figure) for figure in members(battle, key))):
-        raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
+        raise Refused(not_there(battle, key, side))
     return unit
+
+
+def not_there(battle: Battle, key: str, side: str = "", rule: str = SEEN) -> Refusal:
+    """The refusal of a piece that stands nowhere: that it is gone, if the side knows of it."""
+    thing = battle.units.get(key) or battle.figures.get(key)
+    if thing is None or not thing.fate or is_kept_from(battle, thing, side):
+        return no(SEEN, "There is no such piece.", "No hay tal ficha.")
+    unmanned = isinstance(thing, Unit) or thing.type in ("baggage", *VESSELS, *GUNS)
+    says = NO_LONGER.get(thing.fate, LOST if unmanned else FALLEN)
+    return no(rule, says.en, says.es, who=called(battle, thing))
+
+
+def is_kept_from(battle: Battle, thing: Unit | Figure, side: str) -> bool:
+    """Whether a side that is named cannot know what became of an enemy unit or figure."""
+    if not side or thing.side == side:
+        return False
+    return thing.where == AMBUSH if isinstance(thing, Unit) else is_hidden(battle, thing)
 
 
 def piece_of(battle: Battle, key: str) -> Piece | None:

@@ -39,7 +39,8 @@ def has_trait(figure: Figure, trait: str) -> bool:
 
 # ------------------------------------------------------------------------------------------------ Charismatic
 def join_refusals(battle: Battle, order: orders.Join, side: str) -> tuple[Refusal, ...]:
-    leader, unit = figure_of(battle, order.figure, side), unit_of(battle, order.unit, side)
+    leader = figure_of(battle, order.figure, side, "HOA-LDR-13")
+    unit = unit_of(battle, order.unit, side)
     first = found_in(may_not_join(battle, leader, unit, side))
     if first or battle.step in (SIDES_STEP, DEPLOYMENT):
         return first
@@ -101,7 +102,8 @@ def in_voice(battle: Battle, leader: Figure, unit: Unit) -> bool:
 
 
 def rally_refusals(battle: Battle, order: orders.Rally, side: str) -> tuple[Refusal, ...]:
-    leader, unit = figure_of(battle, order.figure, side), unit_of(battle, order.unit, side)
+    leader = figure_of(battle, order.figure, side, "HOA-LDR-04")
+    unit = unit_of(battle, order.unit, side)
     return found_in(cannot_rally(battle, leader, unit, side), waits_for_the_attacker(battle, side))
 
 

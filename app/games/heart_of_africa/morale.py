@@ -42,10 +42,8 @@ FAILURES = 2
 
 # ------------------------------------------------------------------------------------------------ ignoring a test
 def cancel_refusals(battle: Battle, order: orders.Cancel, side: str) -> tuple[Refusal, ...]:
-    fallen = battle.figures.get(order.by)
-    if fallen is not None and fallen.fate and fallen.side == side:
-        return (no("HOA-MOR-16", "Only living figures serve.", "Solo sirven figuras vivas."),)
-    unit, by = unit_of(battle, order.unit, side), figure_of(battle, order.by, side)
+    by = figure_of(battle, order.by, side, "HOA-MOR-16")
+    unit = unit_of(battle, order.unit, side)
     return found_in(cannot_cancel(battle, unit, by, side), only_one(battle, unit))
 
 
@@ -293,7 +291,8 @@ def tests_by_hits(battle: Battle, vessel: Figure, dice: Dice) -> list[Event]:
 
 # ------------------------------------------------------------------------------------------------ spells
 def cast_refusals(battle: Battle, order: orders.Cast, side: str) -> tuple[Refusal, ...]:
-    doctor, unit = figure_of(battle, order.figure, side), unit_of(battle, order.unit, side)
+    doctor = figure_of(battle, order.figure, side, "HOA-SPC-10")
+    unit = unit_of(battle, order.unit, side)
     return found_in(cannot_cast(battle, doctor, unit, side), another_first(battle, side))
 
 

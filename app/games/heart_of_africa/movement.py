@@ -20,7 +20,14 @@ from app.games.heart_of_africa.events import (
     StoodStill,
 )
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import figure_of, is_attendant, is_vessel, radius, there
+from app.games.heart_of_africa.figures import (
+    figure_of,
+    is_attendant,
+    is_vessel,
+    not_there,
+    radius,
+    there,
+)
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.orders import Activate, EndActivation, Move, NoMove, Sail
 from app.games.heart_of_africa.state import AMBUSH, CHARGED, COLUMN, MOVED, REMOUNTED, SCOUT, UNIT_MOVES, Activation, Battle, Figure
@@ -292,7 +299,7 @@ def not_among_them(battle: Battle, who: str, key: str, side: str) -> Refusal | N
     """What is said of a figure that does not belong to the activation."""
     figure = battle.figures.get(key)
     if figure is None or figure.side != side or figure.fate:
-        return no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
+        return not_there(battle, key, side)
     if commands(battle, who, figure):
         return None
     rule = "HOA-LDR-07" if is_attendant(figure) else "HOA-SEQ-02"

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.games.heart_of_africa.armies import lists
-from app.games.heart_of_africa.figures import piece_of, work_of
 from app.games.heart_of_africa.state import Battle, Figure, Unit
 from app.games.heart_of_africa.tables import (
     CHARACTERISTICS,
@@ -271,9 +270,10 @@ def place_title(battle: Battle, key: str) -> Say:
         return Say("{room} of {building:the}", "{room} {building:del}",
                    {"room": ROOMS.get(room, name(room)), "building": place_title(battle, building)},
                    Noun(grammar.feminine, the="{room:the} of {building:the}", el="{room:el} {building:del}"))
-    piece, work = piece_of(battle, key), work_of(battle, key)
+    piece = next((one for one in battle.land.pieces if one.id == key), None)
     if piece is not None:
         return place_name(piece.kind, TERRAIN_NAMES.get(piece.kind))
+    work = next((one for one in battle.land.works if one.id == key), None)
     if work is not None:
         return place_name(work.kind, WORK_NAMES.get(work.kind))
     return say("nowhere", "ningún sitio")

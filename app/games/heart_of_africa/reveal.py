@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from app.games.heart_of_africa import discovery, rooms
 from app.games.heart_of_africa.events import ShootersDeclared
-from app.games.heart_of_africa.figures import between, enemies, is_hidden, members, profile
+from app.games.heart_of_africa.figures import between, enemies, is_hidden, members, not_there, profile
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.orders import DeclareShooters, Reveal
 from app.games.heart_of_africa.state import AMBUSH, SIDES, Battle, Figure
@@ -26,7 +26,7 @@ def reveal_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...]
     """What speaks against showing a unit in order to shoot."""
     thing = battle.units.get(unit)
     if thing is None or thing.side != side or not members(battle, unit):
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (not_there(battle, unit, side),)
     if thing.where != AMBUSH:
         return (no("HOA-DEP-09", "It is not in ambush.", "No está emboscada."),)
     if not any(may_shoot(figure) for figure in members(battle, unit)):
@@ -53,7 +53,7 @@ def shooter_refusals(battle: Battle, figures: Sequence[str], side: str) -> tuple
     for key in dict.fromkeys(figures):
         figure = battle.figures.get(key)
         if figure is None or figure.side != side or figure.fate or figure.at is None:
-            return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+            return (not_there(battle, key, side),)
         found += declarable(battle, figure) or (rooms.no_loophole(battle, figure, declared),)
         declared.append(key)
     return found_in(found)

@@ -9,6 +9,7 @@ import msgspec
 from app.games.heart_of_africa import formations, movement
 from app.games.heart_of_africa.charging import target_refusals
 from app.games.heart_of_africa.figures import is_hidden
+from app.games.heart_of_africa.figures import not_there as unknown
 from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.orders import Manoeuvre, NoMove, Pass, PlanMarch
 from app.games.heart_of_africa.planning.watch import begun, goal_of, men_of, newcomer, pieces, place_of
@@ -47,7 +48,7 @@ def not_there(battle: Battle, key: str, side: str) -> Refusal:
     """What is said of a piece that is not one's own, or not in the open."""
     thing = battle.units.get(key) or battle.figures.get(key)
     if thing is None or thing.side != side or thing.fate:
-        return no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
+        return unknown(battle, key, side)
     return no("CAR-PLN-02", "{who:The} {who:is|are} not in the open on the table.",
               "{who:El} no {who:está|están} a la vista en la mesa.", who=called(battle, key))
 
