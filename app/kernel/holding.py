@@ -8,11 +8,22 @@ from app.kernel.offers import Offer
 
 
 def held(game: Game, view: Any) -> Order | None:
-    """To pass, or else to end what is on; None where the box offers neither."""
-    offers = [offer for offer in game.offers(view) if offer.is_live and not offer.asks and not offer.ahead]
+    """To pass, or else to end what is on; None where the box offers neither, or where a pass would
+    give up what the house can do without the player (`Step.by_heart`)."""
+    live = [offer for offer in game.offers(view) if offer.is_live and not offer.ahead]
+    if any(isinstance(offer.order, left_to_the_house(game)) for offer in live):
+        return None
+    offers = [offer for offer in live if not offer.asks]
     passing = [offer for offer in offers if is_pass(offer)]
     ending = [offer for offer in offers if offer.main and not offer.piece and not offer.target and not offer.rolls]
     return next((offer.order for offer in (*passing, *ending)), None)
+
+
+def left_to_the_house(game: Game) -> tuple[type, ...]:
+    """The kinds of order that the house gives without a player and that belong to one step alone."""
+    steps = game.card.sequence
+    return tuple(kind for step in steps for kind in step.by_heart
+                 if not any(kind in other.orders for other in steps if other is not step))
 
 
 def is_pass(offer: Offer) -> bool:

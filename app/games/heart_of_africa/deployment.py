@@ -239,8 +239,8 @@ def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Seque
     found = stands(battle, side, company(battle, order.who), order.at)
     unit = battle.units.get(order.who)
     hides = unit is not None and order.ambush
-    event = e.Deployed(side, order.who, on_paper(found), hides, hides and ambushes.lies_behind(battle, unit, found), is_guard(battle, order, unit),
-                       rooms=rooms_of(battle, found))
+    event = e.Deployed(side, order.who, on_paper(found), hides, hides and ambushes.lies_behind(battle, unit, found),
+                       goes_ahead(battle, order, unit, side), rooms=rooms_of(battle, found))
     if is_vessel(next(iter(found.values())).figure) and unit is None:
         return (event,)
     return (event, *turn_passed(battle, fold(battle, [event]), side))
@@ -251,7 +251,11 @@ def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
     if order.who not in {*battle.units, *battle.figures}:
         return order
     unit, men = battle.units.get(order.who), company(battle, order.who)
-    zone = guard_zone(battle, side) if is_guard(battle, order, unit) else zone_of(battle, side)
+    zone = (
+        guard_zone(battle, side)
+        if goes_ahead(battle, order, unit, side)
+        else zone_of(battle, side)
+    )
     if berths.is_hull(men) and men[0].side == side:
         return moored(battle, order, men[0], zone)
     if order.facing is not None:
@@ -311,8 +315,35 @@ def nearest_berth(
     return berths.berth(battle, vessel, to, facing, zone.rect, lawful, within=within)
 
 
-def is_guard(battle: Battle, order: orders.Deploy, unit: Unit | None) -> bool:
-    return order.advance_guard and battle.scenario == ENCOUNTER and unit is not None
+def goes_ahead(battle: Battle, order: orders.Deploy, unit: Unit | None, side: str) -> bool:
+    """Whether a unit of an Encounter is the advanced guard: the first one placed beyond the strip
+    of its side is, for nothing else lets it stand there; nobody need say so before."""
+    if unit is None or battle.scenario != ENCOUNTER:
+        return False
+    if order.advance_guard:
+        return True
+    if unit.kind == "baggage" or advance_guard(battle, side) is not None:
+        return False
+    zone = zone_of(battle, side)
+    if order.to is not None:
+        return not zone.has(battle.land, (order.to[0], order.to[1]))
+    found = stands(battle, side, company(battle, order.who), order.at)
+    return any(is_outside(battle, zone, stand) is not None for stand in found.values())
+
+
+def open_zones(battle: Battle, side: str) -> tuple[Zone, ...]:
+    """The ground where a side may still put units down: its zone, and that of the advanced guard
+    while an Encounter leaves it open."""
+    zone = zone_of(battle, side)
+    waits = any(battle.units[who].kind == "troops" for who in units_left(battle, side))
+    if battle.scenario != ENCOUNTER or not waits or advance_guard(battle, side) is not None:
+        return (zone,)
+    return (zone, guard_zone(battle, side))
+
+
+def advance_guard(battle: Battle, side: str) -> Unit | None:
+    """The advanced guard of a side, once it has one."""
+    return next((one for one in battle.units.values() if one.side == side and one.advance_guard), None)
 
 
 def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Refusal, ...]:
@@ -357,7 +388,7 @@ def hull_refusals(
                      berths.lies_over(battle, stand.figure, stand.at, stand.facing))
     if not place:
         return ()
-    zone = guard_zone(battle, side) if is_guard(battle, order, unit) else zone_of(battle, side)
+    zone = guard_zone(battle, side) if goes_ahead(battle, order, unit, side) else zone_of(battle, side)
     better = nearest_berth(battle, stand.figure, stand.at, None, zone, within=math.inf)
     says = say(
         "{wrong} {instead}",
@@ -403,9 +434,9 @@ def numbers(battle: Battle, order: orders.Deploy, unit: Unit | None, side: str) 
         many = ambushes.too_many(battle, side)
         if many:
             yield many
-    if order.advance_guard and battle.scenario == ENCOUNTER and (unit.kind == "baggage" or any(
-            one.side == side and one.advance_guard for one in battle.units.values())):
-        yield no("HOA-SCN-06", "One unit is the advanced guard, and baggage never is.", "La guardia avanzada es una sola unidad, y nunca el bagaje.")
+    if order.advance_guard and battle.scenario == ENCOUNTER and (
+            unit.kind == "baggage" or advance_guard(battle, side) is not None):
+        yield no("HOA-SCN-06", "One unit is the advanced guard, and baggage never is.", "La vanguardia es una sola unidad, y nunca el bagaje.")
 
 
 def on_table(battle: Battle, side: str) -> list[Unit]:
@@ -420,15 +451,24 @@ def in_the_zone(battle: Battle, order: orders.Deploy, unit: Unit | None, side: s
         if outside:
             yield outside
         return
-    guard = is_guard(battle, order, unit) and not any(one.side == side and one.advance_guard for one in battle.units.values())
+    ahead = advance_guard(battle, side)
+    guard = ahead is None and goes_ahead(battle, order, unit, side)
     joined = battle.figures.get(order.who)
     guard = guard or (joined is not None and bool(joined.unit) and battle.units[joined.unit].advance_guard)
     zone = guard_zone(battle, side) if guard else zone_of(battle, side)
-    for stand in found.values():
-        refused = touches_zone(battle, zone, stand) if is_vessel(stand.figure) else zone.refuses(battle.land, stand.at)
-        if refused:
-            yield refused
-            return
+    refused = next((no_ for stand in found.values() if (no_ := is_outside(battle, zone, stand))), None)
+    if refused is not None:
+        yield refused
+    if refused is not None and ahead is not None and unit is not None and unit.kind == "troops":
+        yield no("HOA-SCN-06", "{guard} is the advanced guard already.", "La vanguardia ya es {guard}.",
+                 guard=called(battle, ahead))
+
+
+def is_outside(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:
+    """Why a figure may not be put there; None inside the zone."""
+    if is_vessel(stand.figure):
+        return touches_zone(battle, zone, stand)
+    return zone.refuses(battle.land, stand.at)
 
 
 def touches_zone(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:
@@ -699,10 +739,10 @@ def no_such_company(battle: Battle, order: orders.Hold, side: str) -> Refusal | 
 
 # ------------------------------------------------------------------------------------------------ ready
 def end(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
-    """The side is ready: baggage that may stay at home and was not put down does, and the objective is named if it was not."""
+    """The side is ready: what was not put down is held back where it may be, baggage stays at home,
+    and the objective is named if it was not."""
     insist(end_refusals(battle, side))
-    away = [e.HeldBack(side, unit.id, away=True) for unit in battle.units.values()
-            if unit.side == side and unit.kind == "baggage" and unit.where == TO_DEPLOY]
+    away, _ = held_at_the_end(battle, side)
     village = home(battle, side) if has_home(battle) and side == defender(battle) and not battle.objective else None
     happened: list[Event] = [*away, *((e.ObjectiveNamed(side, village.id),) if village else ()), e.StepPassed(side)]
     return (*happened, *turn_passed(battle, fold(battle, happened), side))
@@ -721,15 +761,41 @@ def no_home(battle: Battle, side: str, part: Part) -> Refusal | None:
 
 
 def not_all_down(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:
-    """What has neither been put down nor held back."""
-    baggage = [unit for unit in units_left(battle, side) if battle.units[unit].kind == "baggage"]
-    if baggage and baggage_is_wanted(part):
-        yield from found_in(baggage_is_wanted(part))
+    """What has not been put down and may not all stay off the table."""
+    _, refused = held_at_the_end(battle, side)
+    if not refused:
+        return
     rule = "HOA-SCN-05" if battle.scenario == ENCOUNTER else part.rule
-    waiting = [who for who in left(battle, side) if who not in baggage]
-    if waiting:
-        yield no(rule, "Neither on the table nor held back: {which}.", "Ni en la mesa ni dejado fuera: {which}.",
-                 which=tuple(called(battle, who) for who in waiting))
+    yield no(rule, "Not all of these may stay off the table: {which}.",
+             "No todo esto puede quedar fuera de la mesa: {which}.",
+             which=tuple(called(battle, who) for who in left(battle, side)))
+    yield from refused
+
+
+def held_at_the_end(battle: Battle, side: str) -> tuple[list[Event], tuple[Refusal, ...]]:
+    """What is held back when a side ends its deployment, one by one as if it had been ordered, and
+    what speaks against the rest."""
+    part = part_of(battle, side)
+    happened: list[Event] = []
+    refused: list[Refusal | None] = []
+    for who in left(battle, side):
+        now = fold(battle, happened)
+        wrong = stays_off(now, who, side, part)
+        refused.append(wrong)
+        if wrong is None:
+            train = who in now.units and now.units[who].kind == "baggage"
+            happened.append(e.HeldBack(side, who, away=train))
+    return happened, found_in(*refused)
+
+
+def stays_off(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
+    """Why this one may not stay off the table; None if it may."""
+    if who in battle.units and battle.units[who].kind == "baggage":
+        return baggage_is_wanted(part)
+    if who in battle.figures and joins_his_men(battle, battle.figures[who]):
+        return no(part.rule, "{who} stands with the unit that he has joined.",
+                  "{who} va con la unidad a la que se ha unido.", who=called(battle, who))
+    return too_few_left(battle, who, side, part)
 
 
 def shares(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:

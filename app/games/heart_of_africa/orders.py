@@ -55,7 +55,8 @@ class Deploy(Order, frozen=True, tag="deploy"):
     """Put a unit, the baggage, a boat or an independent figure (with its attendants) down.
 
     With `to` they are drawn up there in a `shape` (line, rank, column, loose, block), facing `facing`, each on the nearest ground where he may
-    stand; those named in `at` stand where it says.
+    stand; those named in `at` stand where it says. `advance_guard` names the advanced guard of an
+    Encounter within the strip; beyond it the first unit is the guard anyhow.
     """
 
     who: str

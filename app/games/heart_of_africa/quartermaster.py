@@ -332,7 +332,7 @@ def hidden(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | Non
         patch = patches.pop(chance.randrange(len(patches)))
         at = put_down(battle, side, unit.id, patch.bounds, chance, within=patch, near=hiding_place(battle, side, patch, chance))
         if at is not None:
-            order = orders.Deploy(unit.id, at, ambush=True, advance_guard=guard)
+            order = orders.Deploy(unit.id, at, ambush=True)
             if not deployment.deploy_refusals(battle, order, side):
                 return order
     return None
@@ -358,7 +358,7 @@ def in_line(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | No
         at = put_down(battle, side, unit.id, rect, chance, near=near, within=within)
         if at is None:
             return None
-        order = orders.Deploy(unit.id, at, advance_guard=guard)
+        order = orders.Deploy(unit.id, at)
         if not deployment.deploy_refusals(battle, order, side):
             return order
     return None

@@ -11,7 +11,7 @@ from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.events import FireSealed
 from app.games.heart_of_africa.layouts import SHAPES
-from app.games.heart_of_africa.scenarios import zone_of
+from app.games.heart_of_africa.scenarios import guard_zone, zone_of
 from app.games.heart_of_africa.sites import walled
 from app.games.heart_of_africa.state import DEPLOYMENT, Work
 from app.kernel.dice import SeededDice
@@ -90,8 +90,10 @@ def test_a_place_off_the_zone_means_the_nearest_one_in_it_or_is_refused_soon(to)
                 GAME.decide(battle, order, seat, SeededDice(b"forms", 1))
             assert {no.rule for no in dry.no} == {no.rule for no in refused.value.refusals}
         else:
-            zone = zone_of(battle, view.side)
-            assert all(zone.has(battle.land, (x, y)) for x, y, _ in GAME.decide(battle, order, seat, SeededDice(b"forms", 1))[0].at.values())
+            down = GAME.decide(battle, order, seat, SeededDice(b"forms", 1))[0]
+            zone = (guard_zone if down.advance_guard else zone_of)(battle, view.side)
+            assert all(zone.has(battle.land, (x, y)) for x, y, _ in down.at.values())
+            assert bool(dry.notes) == down.advance_guard
     assert tried >= 3
 
 

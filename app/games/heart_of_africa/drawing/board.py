@@ -7,6 +7,7 @@ import msgspec
 import shapely
 
 from app.games.heart_of_africa import aim, ground, movement, troops
+from app.games.heart_of_africa.deployment import open_zones
 from app.games.heart_of_africa.drawing import figures as men
 from app.games.heart_of_africa.drawing import works
 from app.games.heart_of_africa.drawing.ground import painting
@@ -19,7 +20,7 @@ from app.games.heart_of_africa.figures import enemies, is_attendant, is_on_foot,
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.naming import codes
 from app.games.heart_of_africa.obstacles import Chart, Region, forbidden_ground, slow_ground
-from app.games.heart_of_africa.scenarios import CENTIMETRES, zone_of
+from app.games.heart_of_africa.scenarios import CENTIMETRES
 from app.games.heart_of_africa.state import AMBUSH, DEPLOYMENT, REVEAL, SHOOTING, SIDES, Battle, Figure
 from app.kernel.arrows import Drawn, numbered
 from app.kernel.contract import Marks
@@ -162,12 +163,14 @@ def fallen(battle: Battle) -> Ink:
 
 # ---------------------------------------------------------------------- zones and reach
 def zones(view: View) -> Ink:
-    """Where the wind blows; before the battle the half in which the viewer may put his men down."""
+    """Where the wind blows; before the battle the ground where the viewer's side may deploy."""
     battle = view.battle
     out = wind(battle)
     if battle.step == DEPLOYMENT and view.side in SIDES:
-        x0, y0, x1, y1 = zone_of(battle, view.side).rect
-        out += path(poly([page(battle, point) for point in rectangle(x0, y0, x1, y1)]), "hoa-zone")
+        for zone in open_zones(battle, view.side):
+            x0, y0, x1, y1 = zone.rect
+            corners = [page(battle, point) for point in rectangle(x0, y0, x1, y1)]
+            out += path(poly(corners), "hoa-zone")
     return out
 
 

@@ -43,6 +43,7 @@ from app.kernel.tally import Reason, Tally
 
 Refusals = tuple[Refusal, ...]
 LINES_DRAWN = 24
+AHEAD = say("Here it is the advanced guard of its side.", "Aquí es la vanguardia de su bando.")
 RATES = {OPEN: say("over open ground", "por terreno abierto"), DIFFICULT: say("over difficult ground", "por terreno difícil")}
 
 
@@ -110,11 +111,12 @@ def gathered(notes: Mapping[str, Say]) -> Iterator[Say]:
 
 
 def put_down(battle: Battle, order: orders.Deploy, side: str, refused: Refusals) -> Assessment:
-    """Where each would stand; of a vessel also in words, as it may lie elsewhere than was said."""
+    """Where each would stand; of a vessel also in words, as it may lie elsewhere than was said, and
+    of a unit so far ahead that it is the advanced guard."""
     meant = deployment.set_out(battle, order, side)
-    return msgspec.structs.replace(
-        standing(meant.at, refused), notes=() if refused else tuple(berthed(battle, order, meant))
-    )
+    ahead = deployment.goes_ahead(battle, meant, battle.units.get(order.who), side)
+    notes = (*berthed(battle, order, meant), *((AHEAD,) if ahead and not order.aboard else ()))
+    return msgspec.structs.replace(standing(meant.at, refused), notes=() if refused else notes)
 
 
 def berthed(battle: Battle, order: orders.Deploy, meant: orders.Deploy) -> Iterator[Say]:

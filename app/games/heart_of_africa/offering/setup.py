@@ -80,7 +80,17 @@ def march_offers(battle: Battle, side: str, edge: str) -> Iterator[Offer]:
 def deployment_offers(battle: Battle, side: str) -> Iterator[Offer]:
     yield from by_heart(deployment.by_heart(battle, side, hand_of_the_house(battle)), battle)
     yield from (offer for kind in (join_offers, building_offers, put_down_offers) for offer in kind(battle, side))
-    yield Offer(orders.Pass(), READY, deployment.end_refusals(battle, side), main=True)
+    yield Offer(orders.Pass(), ready(battle, side), deployment.end_refusals(battle, side), main=True)
+
+
+def ready(battle: Battle, side: str) -> Say:
+    """The label of the end of deployment: it names what that would hold back."""
+    left = deployment.left(battle, side)
+    if not left:
+        return READY
+    return say("End the deployment and hold back: {which}",
+               "Acabar el despliegue y dejar fuera: {which}",
+               which=tuple(called(battle, who) for who in left))
 
 
 def hand_of_the_house(battle: Battle) -> Random:
@@ -151,15 +161,13 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
             )
         )
         yield Offer(orders.Deploy(who, {}), say("Put down {who}", "Desplegar {who}", who=called(battle, who)), asks=asks, piece=who)
-        if who in battle.units and battle.units[who].kind == "troops":
-            if not hull:
-                yield Offer(
-                    orders.Deploy(who, {}, ambush=True),
-                    say("Lay {who} in ambush", "Emboscar {who}", who=called(battle, who)),
-                    asks=asks,
-                    piece=who,
-                )
-            yield from guard_offers(battle, side, who, asks, may_hide=not hull)
+        if who in battle.units and battle.units[who].kind == "troops" and not hull:
+            yield Offer(
+                orders.Deploy(who, {}, ambush=True),
+                say("Lay {who} in ambush", "Emboscar {who}", who=called(battle, who)),
+                asks=asks,
+                piece=who,
+            )
         if afloat and not hull:
             yield aboard_offer(battle, side, who, afloat)
         if who not in boats:
@@ -212,27 +220,6 @@ def drawn_up(battle: Battle, side: str, many: int) -> Iterator[Ask]:
     yield Ask("facing", "bearing", FACES, least=0, most=359, usual=f"{compass(FACING[battle.edges[side]]):g}")
     if many > 1:
         yield Ask("shape", "one", say("How", "Cómo"), tuple(Choice(key, label) for key, label in SHAPES))
-
-
-def guard_offers(
-    battle: Battle, side: str, who: str, asks: tuple[Ask, ...], *, may_hide: bool = True
-) -> Iterator[Offer]:
-    """One unit of an Encounter may go ahead, and may lie in ambush there, but for a vessel."""
-    if battle.scenario != ENCOUNTER or any(unit.side == side and unit.advance_guard for unit in battle.units.values()):
-        return
-    yield Offer(orders.Deploy(who, {}, advance_guard=True), say("Put down {who} as advanced guard", "Desplegar {who} como vanguardia",
-                                                                who=called(battle, who)), asks=asks, piece=who)
-    if may_hide:
-        yield Offer(
-            orders.Deploy(who, {}, ambush=True, advance_guard=True),
-            say(
-                "Lay {who} in ambush as advanced guard",
-                "Emboscar {who} como vanguardia",
-                who=called(battle, who),
-            ),
-            asks=asks,
-            piece=who,
-        )
 
 
 def company_offers(battle: Battle, side: str, who: str) -> Iterator[Offer]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.heart_of_africa import digest, ground
+from app.games.heart_of_africa.deployment import open_zones
 from app.games.heart_of_africa.drawing.words import state_words
 from app.games.heart_of_africa.figures import between, enemies, is_hidden, is_independent, is_there, is_vessel, placed
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.lookout import common_facing
 from app.games.heart_of_africa.naming import EDGES, called, heading_words, side_title
-from app.games.heart_of_africa.scenarios import zone_of
 from app.games.heart_of_africa.sight import NIGHT_REACH
 from app.games.heart_of_africa.state import DEPLOYMENT, SIDES, Battle, Figure
 from app.games.heart_of_africa.survey.country import country_of, country_title, pair
@@ -45,8 +45,11 @@ def table(view: View) -> Iterator[Fact]:
     for side, edge in battle.edges.items():
         yield Fact(say("{side}: base on the {edge} edge", "{side}: base en el borde {edge}", side=side_title(battle, side), edge=EDGES[edge]))
     if battle.step == DEPLOYMENT and view.side in SIDES:
-        x0, y0, x1, y1 = zone_of(battle, view.side).rect
-        yield Fact(say("Your deployment zone: {where}", "Tu zona de despliegue: {where}", where=extent(rectangle(x0, y0, x1, y1))))
+        zone, *ahead = (extent(rectangle(*zone.rect)) for zone in open_zones(battle, view.side))
+        yield Fact(say("Your deployment zone: {where}", "Tu zona de despliegue: {where}", where=zone))
+        for where in ahead:
+            yield Fact(say("Zone of your advanced guard, one unit: {where}",
+                           "Zona de tu vanguardia, una unidad: {where}", where=where), "HOA-SCN-06")
     yield from weather(battle)
     for side, count in view.hidden:
         yield Fact(say("{side}: {n} not in sight", "{side}: {n} sin ver", side=side_title(battle, side), n=count), "HOA-VIS-01")

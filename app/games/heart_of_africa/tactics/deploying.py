@@ -182,7 +182,7 @@ def stand(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None
     for spot in best_of(spots, values, chance):
         at = put_down(battle, side, unit.id, rect, chance, near=spot)
         if at is not None:
-            order = Deploy(unit.id, at, advance_guard=guard)
+            order = Deploy(unit.id, at)
             if not deployment.deploy_refusals(battle, order, side):
                 return order
     return None
@@ -217,7 +217,7 @@ def lie_in_wait(battle: Battle, side: str, unit: Unit, chance: Random) -> Order 
         patch = next((part for part in getattr(lair, "geoms", [lair]) if part.distance(shapely.Point(spot)) < 0.01), None)
         at = put_down(battle, side, unit.id, patch.bounds, chance, within=patch, near=spot) if patch is not None else None
         if at is not None:
-            order = Deploy(unit.id, at, ambush=True, advance_guard=guard)
+            order = Deploy(unit.id, at, ambush=True)
             if not deployment.deploy_refusals(battle, order, side):
                 return order
     return None
