@@ -50,8 +50,15 @@ def play(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -> Pra
 
 
 def answer_to_draw(position: table.Table, owed: Decision) -> Order | None:
-    """Whoever is no person agrees to a draw that the rules put to the sides."""
-    return table.OfferDraw() if owed.draw and position.seats[owed.seat] not in position.draw_by else None
+    """CAR-DRW-03: In a quiet game a bot agrees to a draw, or offers one unless an offer of its side
+    was declined; alone on its side it withdraws the offer when the game is quiet no longer."""
+    side = position.seats[owed.seat]
+    if side in position.draw_by:
+        is_alone = [*position.seats.values()].count(side) == 1
+        return table.DeclineDraw() if is_alone and not owed.draw else None
+    if owed.draw and (position.draw_by or side not in position.draw_refused):
+        return table.OfferDraw()
+    return None
 
 
 def faults(game: Game, seed: str, played: Practice) -> list[str]:

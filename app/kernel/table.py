@@ -110,13 +110,15 @@ HOUSE_EVENTS = frozenset(EVENTS)
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A game with what surrounds it. `number` is the last move; `draw_by` are the sides that have offered a draw."""
+    """A game with what surrounds it. `number` is the last move; `draw_by` are the sides that have
+    offered a draw, `draw_refused` those whose offer was ever declined by another side."""
 
     state: Any = None
     number: int = 0
     scenario: str = ""
     seats: dict[str, str] = {}
     draw_by: tuple[str, ...] = ()
+    draw_refused: tuple[str, ...] = ()
     ending: Outcome | None = None
     clock: clock.Clock = clock.Clock()
 
@@ -265,8 +267,9 @@ def evolve(game: Game, table: Table, event: Event) -> Table:
             return replace(table, ending=Outcome(winners, "agreed", says))
         case DrawOffered(side):
             return replace(table, draw_by=(*table.draw_by, side))
-        case DrawDeclined():
-            return replace(table, draw_by=())
+        case DrawDeclined(side):
+            refused = {*table.draw_refused, *table.draw_by} - {side}
+            return replace(table, draw_by=(), draw_refused=tuple(sorted(refused)))
         case clock.Claimed(_, what, winners):
             return replace(table, ending=Outcome(winners, clock.CLAIMS[what], ENDINGS[what]))
     return replace(table, clock=clock.evolve(table.clock, event))

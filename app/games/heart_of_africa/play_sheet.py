@@ -272,9 +272,12 @@ def fire_sheet() -> Sheet:
 
 # ------------------------------------------------------------------------------------------------ scenarios and country
 WINS: Mapping[str, Say] = {
-    "encounter": say("the enemy has no combat unit left on the table, or concedes", "el enemigo se queda sin unidades en la mesa o se rinde"),
-    "ambush": say("attacker: 2/3 of his fighting figures, or half and all the baggage, leave by the far side; defender: that becomes impossible",
-                  "atacante: salen por el lado opuesto 2/3 de sus combatientes, o la mitad y todo el bagaje; defensor: cuando eso ya es imposible"),
+    "encounter": say("the enemy has no combat unit left on the table, or concedes; a draw after the last turn, if a limit was agreed",
+                     "el enemigo se queda sin unidades en la mesa o se rinde; tablas tras el último turno, si se pactó un límite"),
+    "ambush": say("attacker: 2/3 of his fighting figures, or half and all the baggage, leave by the far side; "
+                  "defender: that becomes impossible, or the last turn is over, if a limit was agreed",
+                  "atacante: salen por el lado opuesto 2/3 de sus combatientes, o la mitad y todo el bagaje; "
+                  "defensor: cuando eso ya es imposible, o tras el último turno, si se pactó un límite"),
     "planned_attack": say("attacker: no defending unit is left, or he holds the objective for two turns; defender: time runs out",
                           "atacante: no queda ninguna unidad defensora o domina el objetivo dos turnos; defensor: se acaba el tiempo"),
     "raid": say("attacker: captures two baggage elements; defender: time runs out", "atacante: captura dos elementos de bagaje; defensor: se acaba el tiempo"),

@@ -66,7 +66,6 @@ from app.kernel.offers import Decision
 from app.kernel.refusal import Refusal, Refused, found_in, insist, no
 from app.kernel.say import Say, say
 
-QUIET_TURNS = 6
 ANSWERS = (orders.MeetHit, orders.Capture)
 MOVES = (orders.Activate, orders.NoMove, orders.Move, orders.Manoeuvre, orders.EndActivation, orders.Guide, orders.Swap, orders.Cross,
          orders.Enter, orders.BreakRoof, orders.JumpDown, orders.Embark, orders.Disembark, orders.Sail, orders.Remount, orders.Join,
@@ -439,13 +438,8 @@ def waiting_for(battle: Battle) -> tuple[Decision, ...]:
     about = pending.figure if pending else battle.hand.who if battle.hand is not None else ""
     return tuple(Decision(seat, battle.step, question(battle), piece=about,
                           rule=next(step.rule for step in SEQUENCE if step.key == battle.step), reaction=pending is not None,
-                          draw=is_quiet(battle))
+                          draw=victory.is_quiet(battle))
                  for seat, side in battle.seats.items() if side in sides)
-
-
-def is_quiet(battle: Battle) -> bool:
-    """Whether nobody has left the table for six turns, in a battle that knows no last turn: the sides may well part."""
-    return victory.idle_turns(battle) >= QUIET_TURNS
 
 
 def question(battle: Battle) -> Say:

@@ -43,8 +43,12 @@ ELEMENTS_TO_WIN = 2
 NO_UNITS, BOTH_SPENT, THROUGH, CUT_OFF, COLUMN_LOST, HELD, DEFENDERS_LOST, ATTACKERS_LOST, TIME, PLUNDERED, NO_PLUNDER, NIGHTFALL = (
     "no_units_left", "both_spent", "broke_through", "cannot_break_through", "column_lost", "objective_held", "defenders_lost", "attackers_lost",
     "out_of_time", "baggage_captured", "nothing_left_to_capture", "undecided")
-STALLED, PATIENCE, FIRST_BLOOD = "stalled", 15, 4
-"""Our ruling where the book names no end: a column that stands still so long will not break through, an Encounter is a draw."""
+STALLED = "stalled"
+"""Battles ended so until version 0.9, by a rule of ours that the book does not know; records still hold it."""
+FIRST_BLOOD = 4
+"""In the first turns of a battle nobody is expected to fall."""
+QUIET_TURNS = {ENCOUNTER: 6, AMBUSH: 15}
+"""Turns without a loss after which a bot offers a draw; a column needs time for its march."""
 ENDINGS: dict[str, Say] = {
     NO_UNITS: say("the other side has no unit left on the table", "el otro bando no tiene unidades en la mesa"),
     BOTH_SPENT: say("neither side has a unit left on the table", "ningún bando tiene unidades en la mesa"),
@@ -61,6 +65,13 @@ ENDINGS: dict[str, Say] = {
     NIGHTFALL: say("the time agreed is up", "se ha acabado el tiempo pactado"),
 }
 """The ways in which a battle ends by its rules."""
+_THE_DEFENDER = say("then the defender wins", "después gana el defensor")
+AFTER_THE_LIMIT: dict[str, Say] = {
+    ENCOUNTER: say("then a draw", "después, tablas"), AMBUSH: _THE_DEFENDER,
+    PLANNED_ATTACK: _THE_DEFENDER, RAID: _THE_DEFENDER}
+"""How a battle stands that is undecided when its last turn is over."""
+LIMIT_RULES = {ENCOUNTER: "HOA-SCN-08", AMBUSH: "HOA-SCN-16", PLANNED_ATTACK: "HOA-SCN-22", RAID: "HOA-SCN-29"}
+"""The rule of a scenario's last turn."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -134,8 +145,6 @@ def encounter(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG
         return Verdict(left[0], NO_UNITS)
     if not left:
         return Verdict(None, BOTH_SPENT)
-    if has_stalled(battle):
-        return Verdict(None, STALLED)
     return Verdict(None, NIGHTFALL) if is_late(battle) else None
 
 
@@ -144,16 +153,19 @@ def is_late(battle: Battle) -> bool:
 
 
 def idle_turns(battle: Battle) -> int:
-    """How many turns nobody has left the table, or come in with the column; none in a battle that has a last turn. Who falls in ambush does so
-    unknown to the other side, and interrupts nothing."""
-    if battle.turn_limit is not None:
-        return 0
+    """The turns since a figure last left the table, or came in with the column. A figure that falls
+    in ambush does so unknown to the other side, and interrupts nothing. Ends no battle."""
     last = max((int(figure.fell_in.split(":")[0]) for figure in battle.figures.values() if figure.fell_in and not is_hidden(battle, figure)), default=0)
     return battle.turn - max(last, len(battle.march), FIRST_BLOOD)
 
 
-def has_stalled(battle: Battle) -> bool:
-    return idle_turns(battle) >= PATIENCE
+def is_quiet(battle: Battle) -> bool:
+    """Whether so little happens that the sides may well agree to a draw. An Ambush with a limit of
+    turns is decided by it, like a Planned Attack or a Raid."""
+    patience = QUIET_TURNS.get(battle.scenario)
+    if patience is None or (battle.scenario == AMBUSH and battle.turn_limit is not None):
+        return False
+    return idle_turns(battle) >= patience
 
 
 def ambush(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001
@@ -162,8 +174,6 @@ def ambush(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001
     lost = column_is_beaten(battle)
     if lost:
         return Verdict(defender(battle), lost)
-    if has_stalled(battle):
-        return Verdict(defender(battle), STALLED)
     return Verdict(defender(battle), TIME) if is_late(battle) else None
 
 
@@ -298,8 +308,9 @@ def standing(battle: Battle) -> dict[str, Say]:
     """What each side has achieved of what its scenario asks, in words."""
     side = battle.attacker
     if battle.scenario == AMBUSH:
+        left = say("{n} of the column left", "quedan {n} de la columna", n=sum(1 for _ in fighters(battle, side)))
         return {side: say("{n} of {need} figures through", "{n} de {need} figuras han pasado", n=gone_through(battle), need=needed(battle, MOST)),
-                other(side): say("{n} of the column left", "quedan {n} de la columna", n=sum(1 for _ in fighters(battle, side)))}
+                other(side): with_the_turn(battle, left)}
     if battle.scenario == RAID:
         return {side: say("{n} of {need} elements taken", "{n} de {need} elementos capturados", n=taken(battle), need=ELEMENTS_TO_WIN),
                 other(side): say("turn {n} of {last}", "turno {n} de {last}", n=battle.turn, last=battle.turn_limit or usual_limit(RAID))}
@@ -308,4 +319,12 @@ def standing(battle: Battle) -> dict[str, Say]:
         return {side: say("objective held for {n} of {need} turns", "objetivo dominado {n} de {need} turnos", n=max(0, held), need=HOLDING_TURNS),
                 other(side): say("turn {n} of {last}", "turno {n} de {last}", n=battle.turn, last=battle.turn_limit or usual_limit(PLANNED_ATTACK))}
     units = {one: sum(bool(placed(battle, unit.id)) for unit in combat_units(battle, one)) for one in ("A", "B")}
-    return {one: say("{n:unit+s} on the table", "{n:unidad+es} en la mesa", n=n) for one, n in units.items()}
+    left = {one: say("{n:unit+s} on the table", "{n:unidad+es} en la mesa", n=n) for one, n in units.items()}
+    return {one: with_the_turn(battle, says) for one, says in left.items()}
+
+
+def with_the_turn(battle: Battle, says: Say) -> Say:
+    """The same words and, where a limit was agreed, the turn and the last one."""
+    if battle.turn_limit is None:
+        return says
+    return say("{says}; turn {n} of {last}", "{says}; turno {n} de {last}", says=says, n=battle.turn, last=battle.turn_limit)

@@ -27,6 +27,7 @@ from app.games.heart_of_africa.planning.words import BY_PLAN, in_force, march_wo
 from app.games.heart_of_africa.scenarios import unit_of_length
 from app.games.heart_of_africa.state import AMBUSH, SETUP_STEPS, UPKEEP, Battle, Figure, Plans
 from app.games.heart_of_africa.tables import SCENARIOS
+from app.games.heart_of_africa.victory import AFTER_THE_LIMIT, LIMIT_RULES
 from app.kernel.contract import Event, Line
 from app.kernel.say import Noun, Say, say, sentence
 from app.kernel.seats import Viewer
@@ -198,8 +199,9 @@ def faces_of(battle: Battle, dice: Iterable[tuple[str, int]]) -> list[Say]:
 
 def roles_fixed(before: Battle, event: e.RolesFixed) -> Lines:
     if before.first_down and before.scenario == event.scenario and event.turn_limit is not None:
-        return one("The battle lasts {n:turn+s} at most.", "La batalla dura {n:turno+s} como mucho.",
-                   "HOA-SCN-22", n=event.turn_limit)
+        return one("The battle lasts {n:turn+s} at most; {then}.",
+                   "La batalla dura {n:turno+s} como mucho; {then}.", LIMIT_RULES[event.scenario],
+                   n=event.turn_limit, then=AFTER_THE_LIMIT[event.scenario])
     if not event.has_defender:
         return one("{scenario}. {side:The} {side:deploys|deploy} first and {side:moves|move} first.",
                    "{scenario}. {side:El} {side:despliega primero y mueve primero|"

@@ -23,7 +23,7 @@ from app.games.heart_of_africa.agreeing.terms import (
 from app.games.heart_of_africa.agreeing.words import LIGHT_NAMES, SIZE_NAMES
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.beginning import DICED, usual_points
-from app.games.heart_of_africa.scenarios import ENCOUNTER, PLANNED_ATTACK
+from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK
 from app.games.heart_of_africa.state import SIDES
 from app.games.heart_of_africa.tables import REGIONS
 from app.games.heart_of_africa.terrain.library import tables_for
@@ -126,9 +126,22 @@ def light() -> Clause:
 
 
 def limit(scenario: str) -> Clause:
+    """The last turn, and what follows it: the players agree on both before the battle."""
     usual = usual_limit(scenario)
-    hint = None if usual else say("Left blank, the battle lasts until it is decided.", "En blanco, la batalla dura hasta que se decida.")
-    return number(scenario, "turn_limit", str(usual) if scenario == PLANNED_ATTACK else "", hint, rare=True)
+    return number(scenario, "turn_limit", str(usual or ""), LIMIT_HINTS[scenario], rare=scenario in (PLANNED_ATTACK, DICED))
+
+
+LIMIT_HINTS = {
+    ENCOUNTER: say("After the last turn the battle is a draw. Left blank, it lasts until it is decided or both sides agree to a draw.",
+                   "Tras el último turno, tablas. En blanco, la batalla dura hasta que se decida o los dos bandos acuerden tablas."),
+    AMBUSH: say("After the last turn the defender wins. Left blank, the battle lasts until it is decided or both sides agree to a draw.",
+                "Tras el último turno gana el defensor. En blanco, la batalla dura hasta que se decida o los dos bandos acuerden tablas."),
+    PLANNED_ATTACK: say("After the last turn the defender wins. If the attacker is then holding the objective, up to two more turns are played.",
+                        "Tras el último turno gana el defensor. Si el atacante domina entonces el objetivo, se juegan hasta dos turnos más."),
+    DICED: say("After the last turn an Encounter is a draw; an Ambush or a Planned Attack goes to the defender. A Raid always has 10 turns.",
+               "Tras el último turno, un Encuentro queda en tablas; una Emboscada o un Ataque Planeado los gana el defensor. "
+               "Una Incursión tiene siempre 10 turnos."),
+}
 
 
 # ------------------------------------------------------------------------------------------------ what a side brings

@@ -15,6 +15,7 @@ from app.games.heart_of_africa.state import SIDES
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS
 from app.games.heart_of_africa.terrain.laying import Mark
 from app.games.heart_of_africa.terrain.library import tables_for
+from app.games.heart_of_africa.victory import LIMIT_RULES
 from app.kernel.agreement import Form
 from app.kernel.reading import convert
 from app.kernel.refusal import Refusal, Refused, insist, no
@@ -133,12 +134,18 @@ def answer(scenario: str, field: str, given: object, wrong: list[Refusal]) -> st
     least, most = span(scenario, field)
     if text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most:
         return int(text)
-    wrong.append(Refusal(RULE_OF[field], say("{what}: {text}? {least} to {most} can be agreed.", "{what}: ¿{text}? Se pueden pactar de {least} a {most}.",
-                                             what=TITLES[field], text=text[:20], least=least, most=most)))
+    wrong.append(no(rule_of(scenario, field), "{what}: {text}? {least} to {most} can be agreed.",
+                    "{what}: ¿{text}? Se pueden pactar de {least} a {most}.",
+                    what=TITLES[field], text=text[:20], least=least, most=most))
     return None
 
 
-RULE_OF = {"points": "HOA-ARM-07", "year": "HOA-ARM-01", "lot": "HOA-TAB-04", "dark_turns": "HOA-GEN-03", "turn_limit": "HOA-SCN-22"}
+RULE_OF = {"points": "HOA-ARM-07", "year": "HOA-ARM-01", "lot": "HOA-TAB-04", "dark_turns": "HOA-GEN-03"}
+
+
+def rule_of(scenario: str, field: str) -> str:
+    """The rule behind the limits of a number."""
+    return RULE_OF.get(field) or LIMIT_RULES.get(scenario, LIMIT_RULES[PLANNED_ATTACK])
 
 
 def no_such_size(scenario: str, text: str) -> Refusal:
@@ -156,7 +163,7 @@ def span(scenario: str, field: str) -> tuple[int, int]:
     least, most = NUMBERS[field]
     if field == "points" and scenario == DICED:
         return FEWEST_OF_ALL, most
-    if field == "turn_limit" and scenario == PLANNED_ATTACK:
+    if field == "turn_limit" and scenario in (PLANNED_ATTACK, DICED):
         least, most = SCENARIOS[PLANNED_ATTACK]["turn_limit"]["selectable"]
     return least, most
 
@@ -228,4 +235,5 @@ def has_light(scenario: str) -> bool:
 
 
 def has_limit(scenario: str) -> bool:
-    return scenario not in (RAID, DICED)
+    """Whether a last turn may be agreed: a Raid has one of its own."""
+    return scenario != RAID

@@ -7,6 +7,7 @@ from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.beginning import DICED, SIDE_NAMES
 from app.games.heart_of_africa.scenarios import ENCOUNTER
 from app.games.heart_of_africa.state import SIDES
+from app.games.heart_of_africa.victory import AFTER_THE_LIMIT
 from app.kernel.say import Say, name, say
 
 LIGHT_NAMES = {"day": say("by day", "de día"), "night": say("by night", "de noche"), "dawn": say("at dawn", "al alba"), "dusk": say("at dusk", "al ocaso")}
@@ -22,8 +23,16 @@ def told(scenario: str, terms: Terms) -> tuple[Say, ...]:
     found += [title_of(scenario, terms), size_told(terms)]
     found += [say("the dice say who attacks", "los dados dicen quién ataca") if attacker_of(scenario, terms) == DICE else None]
     found += [LIGHT_NAMES[terms.light] if terms.light not in ("", "day") and has_light(scenario) else None]
-    found += [say("{n:turn+s}", "{n:turno+s}", n=terms.turn_limit) if terms.turn_limit else None]
+    found += [limit_told(scenario, terms.turn_limit) if terms.turn_limit else None]
     return tuple(one for one in found if one is not None)
+
+
+def limit_told(scenario: str, turns: int) -> Say:
+    """The last turn, and what an undecided battle is worth then; a scenario diced for says it later."""
+    most = say("{n:turn+s} at most", "{n:turno+s} como mucho", n=turns)
+    if scenario not in AFTER_THE_LIMIT:
+        return most
+    return say("{most}, {then}", "{most}; {then}", most=most, then=AFTER_THE_LIMIT[scenario])
 
 
 def points_told(scenario: str, terms: Terms) -> Say | None:
