@@ -9,7 +9,7 @@ from app.games.heart_of_africa.movement import move_refusals
 from app.games.heart_of_africa.orders import Activate, Cross, EndActivation, Manoeuvre, Move, Pass
 from app.games.heart_of_africa.scenarios import AMBUSH as AMBUSH_SCENARIO
 from app.games.heart_of_africa.state import AMBUSH, COLUMN, UNIT_MOVES, Battle, Figure
-from app.games.heart_of_africa.tactics import singles
+from app.games.heart_of_africa.tactics import burning, singles
 from app.games.heart_of_africa.tactics.aims import exit_from, foes, here_of, is_for_close_combat
 from app.games.heart_of_africa.tactics.columns import lead_in, walked_off
 from app.games.heart_of_africa.tactics.gathering import close_up, each_his_way, formed_up, is_strung_out, is_torn
@@ -44,8 +44,14 @@ def anybody_left(battle: Battle, who: str) -> bool:
 
 
 def next_in_hand(battle: Battle, side: str) -> Order:
-    """The unit that has most to gain by moving now; those who stay say so together when nobody else would move."""
+    """The unit that has most to gain by moving now, those in a fire first; those who stay say so
+    together when nobody else would move."""
     waiting = sequence.still_to_act(battle, side)
+    hidden = tuple(unit.id for unit in battle.units.values() if unit.side == side
+                   and unit.where == AMBUSH and not unit.activation and members(battle, unit.id))
+    in_a_fire = next((who for who in (*waiting, *hidden) if burning.caught(battle, who)), None)
+    if in_a_fire is not None:
+        return Activate(in_a_fire)
     for who in waiting:
         if sequence.is_in_column(battle, who):
             return Activate(who)
@@ -54,11 +60,10 @@ def next_in_hand(battle: Battle, side: str) -> Order:
         value = eagerness(battle, side, who)
         if value > best:
             best, chosen = value, who
-    for unit in battle.units.values():
-        if unit.side == side and unit.where == AMBUSH and not unit.activation and members(battle, unit.id):
-            value = spring(battle, side, unit.id)
-            if value > best:
-                best, chosen = value, unit.id
+    for who in hidden:
+        value = spring(battle, side, who)
+        if value > best:
+            best, chosen = value, who
     if chosen:
         return Activate(chosen)
     return Pass()
@@ -104,7 +109,10 @@ def is_idle(battle: Battle, side: str, who: str) -> bool:
 
 # ------------------------------------------------------------------------------------------------ leading it
 def lead(battle: Battle, side: str, who: str) -> Order:
-    """The move of what is in hand."""
+    """The move of what is in hand: out of a fire before anything else."""
+    flight = burning.way_out(battle, side, who)
+    if flight is not None:
+        return flight
     if battle.hand is not None and battle.hand.stirred:
         return over_the_wall(battle, side, who) or finish(battle, side, who)
     if any(figure.at is None and not figure.aboard for figure in comers(battle, who)):

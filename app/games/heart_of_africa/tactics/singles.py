@@ -8,6 +8,7 @@ from app.games.heart_of_africa.movement import move_refusals
 from app.games.heart_of_africa.orders import Activate, EndActivation, Manoeuvre, Pass
 from app.games.heart_of_africa.scenarios import AMBUSH, RAID
 from app.games.heart_of_africa.state import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure
+from app.games.heart_of_africa.tactics import burning
 from app.games.heart_of_africa.tactics.aims import army_worth, centre_of, exit_from, foes, here_of, loot
 from app.games.heart_of_africa.tactics.columns import walked_off
 from app.games.heart_of_africa.tactics.gathering import each_his_way
@@ -24,7 +25,10 @@ AHEAD_OF_COLUMN = 9.0
 
 # ------------------------------------------------------------------------------------------------ who is next
 def next_in_hand(battle: Battle, side: str) -> Order:
-    """The next single figure (or the baggage) that wants to be elsewhere."""
+    """The next single figure (or the baggage) that wants to be elsewhere, those in a fire first."""
+    for who in sequence.still_to_act(battle, side):
+        if burning.caught(battle, who):
+            return Activate(who)
     for who in sequence.still_to_act(battle, side):
         if sequence.is_in_column(battle, who) or wants_to_move(battle, side, who):
             return Activate(who)

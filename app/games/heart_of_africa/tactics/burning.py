@@ -1,0 +1,173 @@
+"""Men and baggage leave burning ground and burning rooms while there is time."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import shapely
+
+from app.games.heart_of_africa import fires, formations, ground, lines, rooms
+from app.games.heart_of_africa.activation import movers
+from app.games.heart_of_africa.board import everybody
+from app.games.heart_of_africa.body import Body, Wish
+from app.games.heart_of_africa.buildings import enter_refusals
+from app.games.heart_of_africa.figures import radius
+from app.games.heart_of_africa.movement import move_refusals
+from app.games.heart_of_africa.orders import Enter, JumpDown, Manoeuvre, Move
+from app.games.heart_of_africa.roofs import jump_refusals
+from app.games.heart_of_africa.state import Battle, Figure, Work
+from app.games.heart_of_africa.tactics.gathering import one_by_one, together
+from app.kernel.contract import Order
+from app.kernel.space.plane import Point, bearing, distance, middle, moved, quantised
+
+CLEAR = 0.2
+"""So far beyond the rim of a fire nobody is caught in it (inches)."""
+ALONG_THE_RIM = 0.5
+"""Between two places at the rim that are tried (inches)."""
+ELBOW = 0.06
+PLACES, DIRECTIONS = 40, 8
+LEAPS = (0.0, 0.9, -0.9, 1.8, -1.8)
+"""Aside of the middle of a wall, where one jumps from a roof (inches)."""
+
+
+def is_caught(battle: Battle, figure: Figure) -> bool:
+    """Whether a figure stands in what burns this turn."""
+    return any(fires.is_caught(figure, fire) for fire in ground.burning(battle))
+
+
+def caught(battle: Battle, who: str) -> tuple[Figure, ...]:
+    """The figures of a unit, of the baggage or round a single figure that stand in a fire."""
+    if not ground.burning(battle):
+        return ()
+    return tuple(one for one in movers(battle, who) if one.at is not None and is_caught(battle, one))
+
+
+def way_out(battle: Battle, side: str, who: str) -> Order | None:
+    """The next order that brings figures in hand out of the fire; None if no more of them can."""
+    some = caught(battle, who)
+    for figure in some:
+        order = out_of_the_room(battle, side, figure)
+        if order is not None:
+            return order
+    on_the_ground = tuple(one for one in some if not one.room and not one.roof)
+    return out_of_the_ground(battle, side, who, on_the_ground) if on_the_ground else None
+
+
+# ------------------------------------------------------------------------------------------------ rooms and roofs
+def out_of_the_room(battle: Battle, side: str, figure: Figure) -> Order | None:
+    """Out of the gate, into a room that does not burn, or down from the roof."""
+    work = lines.building_of(battle, figure.room or figure.roof)
+    if work is None or work.rect is None or figure.at is None:
+        return None
+    if figure.roof:
+        leaps = (JumpDown(figure.id, quantised(spot)) for spot in below(work, figure))
+        return next((leap for leap in leaps if not jump_refusals(battle, leap, side)), None)
+    for way in through_the_gate(work, figure):
+        move = Move(battle.hand.who if battle.hand else figure.id, {figure.id: way}, ends=False)
+        if not move_refusals(battle, move, side):
+            return move
+    alight = {fire.target for fire in ground.burning(battle)}
+    halls = sorted(rooms.rooms(work), key=lambda room: room != lines.COURTYARD)
+    enters = (Enter(figure.id, f"{work.id}/{room}") for room in halls if f"{work.id}/{room}" not in alight)
+    return next((enter for enter in enters if not enter_refusals(battle, enter, side)), None)
+
+
+def through_the_gate(work: Work, figure: Figure) -> Iterator[tuple[Point, ...]]:
+    """The way from the room of the gate to the open."""
+    for door in rooms.doors(work):
+        if door.wall.beyond or f"{work.id}/{door.wall.room}" != figure.room:
+            continue
+        out = outward(work, door.at)
+        yield tuple(quantised(spot) for spot in (figure.at, door.at, moved(door.at, out, radius(figure) + CLEAR)))  # type: ignore[arg-type]
+
+
+def outward(work: Work, at: Point) -> float:
+    """The direction out of a building at a point of its outer wall."""
+    x0, y0, x1, y1 = work.rect  # type: ignore[misc]
+    gaps = {180.0: at[0] - x0, 0.0: x1 - at[0], 270.0: at[1] - y0, 90.0: y1 - at[1]}
+    return min(gaps, key=lambda angle: abs(gaps[angle]))
+
+
+def below(work: Work, figure: Figure) -> Iterator[Point]:
+    """Places at the foot of the outer walls of the room below, then in the courtyard."""
+    room = figure.roof.partition("/")[2]
+    for wall in lines.walls_of(work):
+        if not wall.beyond and wall.room == room:
+            foot = middle((wall.a, wall.b))
+            out = outward(work, foot)
+            yield from (moved(moved(foot, out + 90, aside), out, radius(figure) + CLEAR) for aside in LEAPS)
+    yard = middle(rooms.rooms(work)[lines.COURTYARD])
+    yield from ((yard[0] + dx, yard[1] + dy) for dx in LEAPS for dy in LEAPS)
+
+
+# ------------------------------------------------------------------------------------------------ open ground
+def out_of_the_ground(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> Move | None:
+    """The move after which the fewest are still in the fire: each to the rim by the shortest way, or
+    all of them in one direction."""
+    best, fewest = None, len(some)
+    for order in moves(battle, side, who, some):
+        left = sum(is_still_in(battle, order, one) for one in some)
+        if left < fewest:
+            best, fewest = order, left
+        if not fewest:
+            break
+    return best
+
+
+def is_still_in(battle: Battle, order: Move, figure: Figure) -> bool:
+    way = order.paths.get(figure.id)
+    end = way[-1] if way else figure.at
+    return end is not None and ground.burning_at(battle, end) is not None
+
+
+def moves(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> Iterator[Move]:
+    """Lawful moves towards the rim."""
+    body = Body(battle, who, side)
+    wishes = to_the_rim(battle, body, some)
+    for order in (together(battle, side, body, wishes), one_by_one(battle, side, body, wishes)):
+        if order is not None:
+            yield order
+    here = middle(one.at for one in some)  # type: ignore[misc]
+    goals = sorted((distance(here, rim), rim) for rim in rims(battle, here, DIRECTIONS))
+    for far, rim in goals:
+        to = moved(here, bearing(here, rim), 2 * far + 1.0)
+        for drill in ("displace", "close_up"):
+            manoeuvre = Manoeuvre(who, drill, quantised(to))
+            draft = formations.drafted(battle, manoeuvre, side, explain=False)
+            move = draft.move(manoeuvre)
+            if draft.paths and not draft.refusals and not move_refusals(battle, move, side):
+                yield move
+
+
+def to_the_rim(battle: Battle, body: Body, some: Sequence[Figure]) -> list[Wish]:
+    """A place beyond the rim for each of them, the outermost first."""
+    caught_ = {one.id for one in some}
+    free = [one for one in (*body.men, *body.followers) if one.id in caught_ and one.id not in body.engaged]
+    spots = {one.id: rims(battle, one.at) for one in free}  # type: ignore[arg-type]
+    taken = [(one.at, one.radius) for one in everybody(battle) if one.figure.id not in caught_]
+    wishes = []
+    for man in sorted(free, key=lambda one: distance(one.at, spots[one.id][0]) if spots[one.id] else 99.0):  # type: ignore[arg-type]
+        wide = radius(man)
+        fit = (spot for spot in spots[man.id]
+               if all(distance(spot, at) > wide + other + ELBOW for at, other in taken))  # type: ignore[arg-type]
+        spot = next(fit, None)
+        if spot is not None:
+            taken.append((spot, wide))
+            wishes.append(Wish(man, (man.at, spot)))  # type: ignore[arg-type]
+    return wishes
+
+
+def rims(battle: Battle, here: Point, most: int = PLACES) -> list[Point]:
+    """Places on the table just beyond the rim of the burning ground round a point, the nearest first;
+    with few of them, spread all round."""
+    land = battle.land
+    alight = shapely.unary_union([ground.enclosed(fire.burning) for fire in ground.burning(battle)
+                                  if len(fire.burning) > 2 and "/" not in fire.target])
+    parts = [part for part in getattr(alight, "geoms", [alight]) if part.distance(shapely.Point(here)) < CLEAR]
+    found: list[Point] = []
+    for part in parts[:1]:
+        ring = part.buffer(CLEAR).exterior
+        step = ALONG_THE_RIM if most == PLACES else ring.length / most
+        found = [(at.x, at.y) for n in range(int(ring.length / step)) for at in (ring.interpolate(n * step),)]
+    on_it = [at for at in found if 0.5 <= at[0] <= land.width - 0.5 and 0.5 <= at[1] <= land.depth - 0.5
+             and ground.burning_at(battle, at) is None]
+    return [quantised(at) for at in sorted(on_it, key=lambda at: distance(here, at))[:most]]
