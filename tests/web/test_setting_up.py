@@ -67,6 +67,16 @@ def test_a_refused_form_keeps_everything_that_was_typed(visitor):
     assert re.search(r"<details class=\"card fold\" open>", text)
 
 
+def test_the_form_and_the_table_tell_the_last_turn_and_what_follows_it(visitor):
+    """HOA-SCN-16: a limit of turns is a term, known with its result before the battle."""
+    maite = visitor("es").register("Maite")
+    assert "Tras el último turno gana el defensor" in maite.get(f"{NEW}&scenario=ambush").text
+    answer = maite.send(new_form(maite, "&scenario=ambush"), **{"t.turn_limit": "15"})
+    path = answer.headers["location"]
+    assert "15 turnos como mucho; después gana el defensor" in maite.get(path).text
+    assert "15 turns at most, then the defender wins" in visitor("en").register("Edmund").get(path).text
+
+
 def test_another_table_by_chance_without_a_script(visitor):
     maite = visitor().register("Maite")
     form = new_form(maite, "&scenario=raid")
