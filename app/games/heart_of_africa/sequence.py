@@ -438,7 +438,7 @@ def waiting_for(battle: Battle) -> tuple[Decision, ...]:
     about = pending.figure if pending else battle.hand.who if battle.hand is not None else ""
     return tuple(Decision(seat, battle.step, question(battle), piece=about,
                           rule=next(step.rule for step in SEQUENCE if step.key == battle.step), reaction=pending is not None,
-                          draw=victory.is_quiet(battle))
+                          draw=victory.is_quiet(battle, side))
                  for seat, side in battle.seats.items() if side in sides)
 
 

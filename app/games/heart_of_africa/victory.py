@@ -49,6 +49,8 @@ FIRST_BLOOD = 4
 """In the first turns of a battle nobody is expected to fall."""
 QUIET_TURNS = {ENCOUNTER: 6, AMBUSH: 15}
 """Turns without a loss after which a bot offers a draw; a column needs time for its march."""
+STRONG, QUIET_FOR_THE_STRONG = 2, 20
+"""A side with so many times the figures of the other one waits longer: hiding saves no lost battle."""
 ENDINGS: dict[str, Say] = {
     NO_UNITS: say("the other side has no unit left on the table", "el otro bando no tiene unidades en la mesa"),
     BOTH_SPENT: say("neither side has a unit left on the table", "ningún bando tiene unidades en la mesa"),
@@ -159,13 +161,22 @@ def idle_turns(battle: Battle) -> int:
     return battle.turn - max(last, len(battle.march), FIRST_BLOOD)
 
 
-def is_quiet(battle: Battle) -> bool:
-    """Whether so little happens that the sides may well agree to a draw. An Ambush with a limit of
+def is_quiet(battle: Battle, side: str) -> bool:
+    """Whether so little happens that a side may well agree to a draw. An Ambush with a limit of
     turns is decided by it, like a Planned Attack or a Raid."""
     patience = QUIET_TURNS.get(battle.scenario)
     if patience is None or (battle.scenario == AMBUSH and battle.turn_limit is not None):
         return False
+    if strength(battle, side) >= STRONG * strength(battle, other(side)):
+        patience = QUIET_FOR_THE_STRONG
     return idle_turns(battle) >= patience
+
+
+def strength(battle: Battle, side: str) -> int:
+    """The men of a side's units as both sides know them: the fallen of an ambush still count."""
+    troops = {unit.id for unit in battle.units.values() if unit.kind == "troops"}
+    return sum(figure.side == side and figure.unit in troops and (not figure.fate or is_hidden(battle, figure))
+               for figure in battle.figures.values())
 
 
 def ambush(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001

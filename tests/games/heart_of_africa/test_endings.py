@@ -7,7 +7,7 @@ from app.games.heart_of_africa.agreeing.clauses import terms as clauses
 from app.games.heart_of_africa.agreeing.terms import read_terms
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.events import BattleEnded
-from app.games.heart_of_africa.evolve import evolve
+from app.games.heart_of_africa.evolve import evolve, replace
 from app.games.heart_of_africa.orders import Pass
 from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK
 from app.games.heart_of_africa.state import DEPLOYMENT, SIDES_STEP
@@ -59,11 +59,19 @@ def test_a_limit_that_was_agreed_ends_the_battle():
 @pytest.mark.parametrize(("scenario", "turn", "is_quiet"), [
     (ENCOUNTER, 9, False), (ENCOUNTER, 10, True), (AMBUSH, 18, False), (AMBUSH, 19, True), (PLANNED_ATTACK, 40, False)])
 def test_a_column_is_given_more_time_than_a_pitched_battle(scenario, turn, is_quiet):
-    assert victory.is_quiet(quiet(scenario, turn)) is is_quiet
+    assert {victory.is_quiet(quiet(scenario, turn), side) for side in SEATS} == {is_quiet}
 
 
 def test_an_ambush_with_a_limit_is_never_called_quiet():
-    assert not victory.is_quiet(quiet(AMBUSH, 40, turn_limit=60))
+    assert not any(victory.is_quiet(quiet(AMBUSH, 40, turn_limit=60), side) for side in SEATS)
+
+
+def test_a_side_twice_as_strong_gives_no_draw_to_a_few_men_who_hide():
+    battle = quiet(ENCOUNTER, 12)
+    few = {key: one for key, one in battle.figures.items() if key not in ("b5", "b6", "b7", "b8")}
+    uneven = replace(battle, figures=few)
+    assert not victory.is_quiet(uneven, "A") and victory.is_quiet(uneven, "B")
+    assert victory.is_quiet(replace(uneven, turn=24), "A"), "in the end the bot gives up looking for them"
 
 
 def test_a_recorded_game_that_ended_by_inactivity_still_shows_its_result():
