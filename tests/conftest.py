@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def cheap_passwords() -> Iterator[None]:
     """Nobody guards anything here: hashing costs next to nothing."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.club.accounts._hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        patch.setattr("app.club.accounts._hasher.hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield
 
 

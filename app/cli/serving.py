@@ -36,6 +36,7 @@ def run_server(asked: argparse.Namespace) -> int:
     from uvicorn.supervisors import Multiprocess  # noqa: PLC0415 as uvicorn
 
     from app.main import create_server  # noqa: PLC0415 as uvicorn
+    from app.web.connection_limits import LimitedConnection, raise_file_limit  # noqa: PLC0415 as uvicorn
     from app.web.observing import logging_of  # noqa: PLC0415 as uvicorn
 
     chosen = {name: getattr(asked, name) for name in ("demo", "host", "port", "workers") if getattr(asked, name) is not None}
@@ -43,11 +44,12 @@ def run_server(asked: argparse.Namespace) -> int:
     _bring_up(settings, migrate if asked.migrate or settings.database_url.startswith("sqlite") else furnish)
     _insist_on_a_safe_database(settings)
     print(f"Caracole at {settings.base_url} ({', '.join(sorted(shelf())) or 'no game on the shelf'})")
+    print(raise_file_limit())
     for name, value in chosen.items():
         os.putenv(f"CARACOLE_{name.upper()}", str(value))            # several server processes read their own settings
     likes = {"host": settings.host, "port": settings.port, "workers": settings.workers, "log_config": logging_of(settings.log_form, settings.log_level),
              "access_log": False, "proxy_headers": True, "forwarded_allow_ips": settings.trusted_proxies, "server_header": False,
-             "timeout_graceful_shutdown": 8, "timeout_keep_alive": KEPT_OPEN}
+             "timeout_graceful_shutdown": 8, "timeout_keep_alive": KEPT_OPEN, "http": LimitedConnection, "ws": "none"}
     if settings.workers == 1:
         uvicorn.run(create_server(settings), **likes)
     else:

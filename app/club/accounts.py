@@ -16,6 +16,7 @@ import msgspec
 
 from app.club.club import Club, now
 from app.club.limits import network
+from app.club.password_hashing import PasswordHashing
 from app.club.problems import NoSuchPerson
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.store import rows
@@ -39,7 +40,7 @@ FILLERS = frozenset("\u115f\u1160\u3164\uffa0")                     # of Hangul:
 
 log = logging.getLogger("caracole.accounts")   # numbers of accounts alone: no name, no address, no secret
 
-_hasher = argon2.PasswordHasher()            # Argon2id with the library's present advice
+_hasher = PasswordHashing()
 
 
 class Login(msgspec.Struct, frozen=True):
@@ -142,8 +143,9 @@ def _proven(club: Club, user: rows.User | None, stored: str | None, password: st
     club.attempts.forget(by_name)
     club.attempts.give_back(by_address)
     if stored and _hasher.check_needs_rehash(stored):
+        fresh = _hasher.hash(password)           # before the transaction: other writers do not wait for it
         with club.store.write() as work:
-            work.users.change(user.id, password=_hasher.hash(password))
+            work.users.change(user.id, password=fresh)
             work.commit()
     return user
 
@@ -262,18 +264,24 @@ def change_password(club: Club, user_id: int, old: str, new: str, address: str =
 def set_password(club: Club, user: rows.User, new: str) -> None:
     """Give an account a new password and end its log-ins; raises `Refused` if it will not do."""
     insist(good_password(new, user.name))
+    stored = hash_password(new)
     with club.store.write() as work:
-        give_password(work, user.id, new)
+        give_password(work, user.id, stored)
         work.commit()
         ended = work.users.ended(user.id)
     club.bell.ring(user.id, ended, "logins")
 
 
-def give_password(work: Work, user_id: int, new: str) -> None:
-    """The password changes, every log-in of the account ends, half ones too, and links for a forgotten password are worth nothing. The caller commits
-    and rings."""
+def hash_password(new: str) -> str:
+    """The hash under which a password is stored; made before a transaction, for it may have to wait for its turn."""
+    return _hasher.hash(new)
+
+
+def give_password(work: Work, user_id: int, stored: str) -> None:
+    """The password changes to the one of this hash, every log-in of the account ends, half ones too, and links for a forgotten password are worth nothing.
+    The caller commits and rings."""
     log.info("account %s gets another password; its log-ins end", user_id)
-    work.users.change(user_id, password=_hasher.hash(new))
+    work.users.change(user_id, password=stored)
     work.logins.remove_all(user_id)
     work.half_logins.remove_all(user_id)
     work.mailed_links.remove_all(user_id, "password")

@@ -10,7 +10,7 @@ import secrets
 from datetime import UTC, datetime, timedelta
 
 from app.club import notices, outbox
-from app.club.accounts import HalfLogin, Login, clean, come_in, folded, give_password, good_password, hashed, let_in, prove
+from app.club.accounts import HalfLogin, Login, clean, come_in, folded, give_password, good_password, hash_password, hashed, let_in, prove
 from app.club.club import Club, now
 from app.club.outbox import Message
 from app.club.problems import BadLink
@@ -123,15 +123,18 @@ def whose(club: Club, link: str) -> rows.User:
 def reset(club: Club, link: str, new: str, browser: str = "") -> Login | HalfLogin:
     """A new password by the mailed link; every log-in ends, and the fresh one is for whoever came by the link: half of one if the account has a second
     factor, which stays. Raises `BadLink` or `Refused`."""
+    user = whose(club, link)
+    insist(let_in(user), good_password(new, user.name))
+    stored = hash_password(new)
     with club.store.write() as work:
         user = work.users.get(_found(work, link, "password")[0])
         if user is None:
             raise BadLink
-        insist(let_in(user), good_password(new, user.name))
+        insist(let_in(user))
         if not work.mailed_links.use(hashed(link)):
             raise BadLink
         log.info("account %s comes in by a mailed link", user.id)
-        give_password(work, user.id, new)
+        give_password(work, user.id, stored)
         work.commit()
         ended = work.users.ended(user.id)
     club.attempts.forget(f"name:{folded(user.name)}")

@@ -22,12 +22,14 @@ class Limit(msgspec.Struct, frozen=True):
     user: int = 0
     address: int = 0
     game: int = 0
+    anonymous: int = 0                           # from one address, by visitors without an account
 
 
 LIMITS: Mapping[str, Limit] = {
     #                       seconds  by one user  from one address  at one game
     "orders": Limit(MINUTE, user=120, address=900, game=400),
-    "looks": Limit(MINUTE, user=240, address=1500),                  # dry runs, sight, rulers: what costs reckoning and changes nothing
+    "looks": Limit(MINUTE, user=240, address=1500, anonymous=600),   # dry runs, sight, rulers: what costs reckoning and changes nothing
+    "imports": Limit(MINUTE, user=30, address=300, anonymous=30),    # armies that are pasted
     "clocks": Limit(HOUR, user=150, game=20),                        # pauses, holidays, claims: each is told to the others by mail
     "letters": Limit(MINUTE, user=20, address=150, game=60),
     "remarks": Limit(MINUTE, user=12, address=120, game=120),        # apart from the letters: a full hall takes nothing from the players
@@ -58,6 +60,7 @@ class Limits:
         """One more of this kind; raises `TooOften`, and then nothing counts. A game may be named by its number, however that is spelt, or by its token."""
         limit = LIMITS[kind]
         asked = ((f"user:{user}", limit.user, user is not None), (f"address:{network(address)}", limit.address, bool(address)),
+                 (f"anonymous:{network(address)}", limit.anonymous, user is None and bool(address)),
                  (f"game:{_spelt(game)}", limit.game, game is not None))
         wanted = {what: most for what, most, is_known in asked if most and is_known}
         if wanted and not self._lifted:

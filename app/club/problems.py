@@ -44,6 +44,14 @@ class TooOften(Exception):
         self.seconds = seconds
 
 
+class Busy(Exception):
+    """Too many others wait for the same costly work; again in `seconds`."""
+
+    def __init__(self, seconds: int):
+        super().__init__(f"again in {seconds} s")
+        self.seconds = seconds
+
+
 def badly_shaped(why: object) -> Malformed:
     """The answer to an order that cannot be read."""
     return Malformed(say("This order cannot be read: {why}.", "Esta orden no se entiende: {why}.", why=str(why)))

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import signal
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -19,11 +20,15 @@ from app.club.club import Club
 from app.settings import Settings
 from app.web import problems
 from app.web.api.app import create_api
+from app.web.client_limits import OpenPerClient, RequestLimit
+from app.web.connection_limits import STATE as CONNECTION_LIMITS
+from app.web.connection_limits import ConnectionLimits
 from app.web.criers import Criers
 from app.web.gallery import Gallery
 from app.web.gate import STRANGERS, Gate
 from app.web.mailing import dressed
 from app.web.observing import Figures, Observed, Pulse
+from app.web.password_queue import PasswordQueue
 from app.web.routes import (
     accounts,
     armies,
@@ -47,7 +52,7 @@ from app.web.routes import (
     tokens,
     watch,
 )
-from app.web.turns import AT_ONCE, PATIENCE, Turns
+from app.web.turns import AT_ONCE, OF_A_LOGIN, OF_A_STRANGER, PATIENCE, Turns, TurnsByClient
 
 
 class Cached(StaticFiles):
@@ -83,24 +88,29 @@ def close_when_told(closing: asyncio.Event) -> None:
 
 def create_web(club: Club, settings: Settings) -> FastAPI:
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ConnectionLimits]]:
         await run_in_threadpool(club.start, settings.demo)
         app.state.closing = asyncio.Event()
         app.state.criers = Criers(app.state.closing)
         close_when_told(app.state.closing)
-        yield
+        yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
         app.state.closing.set()
         await run_in_threadpool(club.close)
 
     app = FastAPI(title="Caracole", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.club, app.state.settings, app.state.gallery = club, settings, Gallery()
     app.state.pictures = Gallery(most=60, stays=3600.0)
+    app.state.streams = OpenPerClient(settings.streams_per_client if settings.limits else 0)
+    app.state.passwords = PasswordQueue(is_lifted=not settings.limits)
+    app.state.by_address = TurnsByClient(OF_A_STRANGER if settings.limits else math.inf)
+    app.state.by_login = TurnsByClient(OF_A_LOGIN if settings.limits else math.inf)
     app.state.strangers, app.state.turns = Turns(STRANGERS), Turns(AT_ONCE, PATIENCE)
     club.post = msgspec.structs.replace(club.post, dress=dressed)
     problems.install(app)
 
     app.add_middleware(Gate)
     app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=4)
+    app.add_middleware(RequestLimit, most=settings.connections_per_client if settings.limits else 0)
     app.state.figures, app.state.pulse = Figures(club), Pulse(club)
     app.add_middleware(Observed, kept=app.state.figures)
     api = create_api(club, settings)

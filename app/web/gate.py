@@ -8,14 +8,23 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.club.limits import network
 from app.club.problems import Malformed
 from app.store.away import Away
 from app.web import bodies, problems
-from app.web.auth import be_nobody, cookie, find_visitor, insist_on_own_site, without_odd_cookies
+from app.web.auth import (
+    address_of,
+    be_nobody,
+    cookie,
+    find_visitor,
+    insist_on_own_site,
+    without_odd_cookies,
+)
 from app.web.forms import NUL, form_in, misaddressed
 from app.web.pages import ENCRYPTED
 from app.web.problems import Forged
 from app.web.raster import WAITING
+from app.web.turns import end_turn
 
 PROGRAMS = "/api/v1"             # answers in JSON, long addresses as well (`api/bounds`)
 OPEN = ("/static/", "/health", "/metrics", PROGRAMS)        # ask nobody for a cookie; programs have a gate of their own
@@ -45,8 +54,8 @@ class Gate:
         if scope["type"] != "http" or scope["path"].startswith(OPEN):
             await self.app(scope, receive, send)
             return
+        taken = self.as_member if cookie(Request(scope), "caracole") else self.as_stranger
         if scope["method"] in ("GET", "HEAD"):
-            taken = self.as_stranger if not cookie(Request(scope), "caracole") else self.next
             await taken(scope, receive, send)
             return
         body = await bodies.read(receive)
@@ -55,7 +64,11 @@ class Gate:
         if len(body) > bodies.LONGEST:
             await self.refuse(Request(scope, bodies.replayed(b"", receive)), 413, receive, send)
             return
-        await self.next(scope, bodies.replayed(body, receive), send)
+        await taken(scope, bodies.replayed(body, receive), send)
+
+    async def as_member(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Wait among the requests of the same log-in before waiting among all."""
+        await scope["app"].state.by_login.take(cookie(Request(scope), "caracole"), self.next, scope, receive, send)
 
     async def refuse(self, request: Request, status: int, receive: Receive, send: Send) -> None:
         """Answer with the error page of a status, in the language of the user."""
@@ -63,6 +76,12 @@ class Gate:
         await problems.answer(request, HTTPException(status), status)(request.scope, receive, send)
 
     async def as_stranger(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Wait among the requests of the same address, to look at a page among the strangers too, before waiting among all."""
+        scope.setdefault("state", {})["is_stranger"] = True
+        then = self.among_strangers if scope["method"] in ("GET", "HEAD") else self.next
+        await scope["app"].state.by_address.take(network(address_of(Request(scope))), then, scope, receive, send)
+
+    async def among_strangers(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait among the strangers before waiting among all."""
         await scope["app"].state.strangers.take(self.next, scope, receive, send)
 
@@ -74,7 +93,10 @@ class Gate:
         """Who is it, and may he come in?"""
         request = Request(scope, receive)
         problem = await self.problem_of(request)
-        if problem is not None:
+        if problem is None and request.state.visitor is None and not (request.state.is_stranger or request.state.is_away):
+            end_turn(scope)                      # the cookie is of no log-in: no member's place is for this request
+            await self.as_stranger(scope, receive, send)
+        elif problem is not None:
             status = problem.status_code if isinstance(problem, HTTPException) else None
             await problems.answer(request, problem, status)(scope, receive, send)
         elif request.state.lacks_factor and not scope["path"].startswith(UNPROVEN):
@@ -84,11 +106,12 @@ class Gate:
 
     async def problem_of(self, request: Request) -> Exception | None:
         """Why this request goes no farther."""
+        request.state.is_stranger, request.state.is_away = getattr(request.state, "is_stranger", False), False
         try:
-            if cookie(request, "caracole"):
+            if cookie(request, "caracole") and not request.state.is_stranger:
                 await run_in_threadpool(find_visitor, request)
             else:
-                find_visitor(request)            # a stranger is on no ledger
+                be_nobody(request)               # a stranger is on no ledger
         except Away as away:
             return await self.without_ledger(request, away)
         if request.method not in ("GET", "HEAD"):
@@ -101,6 +124,7 @@ class Gate:
     async def without_ledger(self, request: Request, away: Away) -> Exception | None:
         """Nobody can be told who he is: pages that need no ledger go to him as to a stranger; a form is kept for him, to be sent again."""
         be_nobody(request)
+        request.state.is_away = True
         if request.method in ("GET", "HEAD"):
             return None
         try:

@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from app.club.problems import BadLink, Broken, Malformed, NoSuchGame, NoSuchPerson, NotYourSeat, Overtaken, TooOften
+from app.club.problems import BadLink, Broken, Busy, Malformed, NoSuchGame, NoSuchPerson, NotYourSeat, Overtaken, TooOften
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
 from app.store.away import Away
@@ -28,7 +28,7 @@ class Forged(Exception):
 
 
 STATUS = {Malformed: 400, NotYourSeat: 403, Forged: 403, NoSuchGame: 404, NoSuchPerson: 404, Overtaken: 409, BadLink: 410, Refused: 422, TooOften: 429,
-          Broken: 500, Away: 503}
+          Broken: 500, Away: 503, Busy: 503}
 
 SOON = 5                                         # seconds after which to ask again when the ledger is away
 SECRET = ("csrf", "password", "old", "new", "code")
@@ -72,8 +72,8 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
             return [(say("It was used already, or it is too old. Ask for another one.", "Ya se usó o ha caducado. Pide otro."), "")]
         case NotYourSeat():
             return [(say("You hold no seat here, or you are not logged in.", "Aquí no tienes asiento, o no has iniciado sesión."), "")]
-        case Away():
-            return [(FULL if problem.is_full else AWAY, "")]
+        case Away() | Busy():
+            return [(not_now(problem), "")]
         case Broken():
             return [(say("The record of this game is damaged at move {number}. The game stands still until a referee has looked at it.",
                          "El registro de esta partida está dañado en la jugada {number}. La partida queda parada hasta que la mire un árbitro.",
@@ -86,6 +86,15 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
 def too_long(problem: Exception) -> list[tuple[Say, str]]:
     """The sentence for an address that is longer than `bodies.LONGEST_ADDRESS`; none for other problems."""
     return [(LONG, "")] if isinstance(problem, HTTPException) and problem.status_code == HTTPStatus.REQUEST_URI_TOO_LONG else []
+
+
+def not_now(problem: Away | Busy) -> Say:
+    """The reason why something was not done that can be done later."""
+    if isinstance(problem, Busy):
+        return say("The server has too much to do, so this was not done. Try again in {seconds} seconds.",
+                   "El servidor tiene demasiado que hacer, así que esto no se ha hecho. Vuelve a intentarlo dentro de {seconds} segundos.",
+                   seconds=problem.seconds)
+    return FULL if problem.is_full else AWAY
 
 
 def soon(seconds: int) -> Say:
@@ -102,7 +111,7 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
     status = status or STATUS[type(problem)]
     number = secrets.token_hex(4)
     level = logging.ERROR if status >= HTTPStatus.INTERNAL_SERVER_ERROR else logging.INFO
-    if isinstance(problem, Away):                # whoever keeps the house reads why, once a request; there is nothing to trace
+    if isinstance(problem, Away | Busy):         # whoever keeps the house reads why, once a request; there is nothing to trace
         log.warning("problem %s: %s %s -> %s: %s", number, request.method, route_of(request.scope), status, " ".join(str(problem).split()))
     else:
         log.log(level, "problem %s: %s %s -> %s %s for account %s", number, request.method, route_of(request.scope), status, type(problem).__name__,
@@ -112,24 +121,31 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
     part = request.headers.get("hx-request") == "true"
     response = render(request, "problems/part.html" if part else "problems/problem.html", status=status, title=TITLES.get(status, TITLES[400]),
                       sentences=sentences(problem), number=number, written=WRITTEN, code=status, recovers=isinstance(problem, Away),
-                      again=again(request) if may_come_again(request, problem) else None, words=words_of(request))
+                      again=again(request) if may_come_again(request, problem) else None, words=words_of(request),
+                      typed_anew=typed_anew(request))
     if part:                                     # it is read above what the page asks, and takes nothing away
         response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#decision", "afterbegin"
-    if isinstance(problem, TooOften | Away):
-        response.headers["Retry-After"] = str(problem.seconds if isinstance(problem, TooOften) else SOON)
+    if isinstance(problem, TooOften | Busy | Away):
+        response.headers["Retry-After"] = str(SOON if isinstance(problem, Away) else problem.seconds)
     return response
 
 
 def may_come_again(request: Request, problem: Exception) -> bool:
     """Whether the same may be sent once more: what cannot be done just now, and words of somebody's own that he has to change."""
     form = getattr(request.state, "form", None)
-    return isinstance(problem, TooOften | Away) or (isinstance(problem, Refused) and form is not None and any(form.get(name) for name in WRITTEN))
+    return isinstance(problem, TooOften | Busy | Away) or (isinstance(problem, Refused) and form is not None and any(form.get(name) for name in WRITTEN))
 
 
 def again(request: Request) -> list[tuple[str, str]]:
     """What was typed into a form that could not be taken now, to be sent again: nothing of it is lost. Passwords are typed anew."""
     form = getattr(request.state, "form", None)
     return [] if form is None else [(name, str(value)) for name, value in form.multi_items() if name not in SECRET]
+
+
+def typed_anew(request: Request) -> list[str]:
+    """The passwords and codes of the form: fields that are shown empty when it is sent again."""
+    form = getattr(request.state, "form", None)
+    return [] if form is None else [name for name in SECRET if name != "csrf" and name in form]
 
 
 def words_of(request: Request) -> list[str]:

@@ -6,9 +6,10 @@ import threading
 
 import httpx
 import pytest
+from fastapi import Response
 
 from app.web.gate import STRANGERS
-from app.web.turns import Turns
+from app.web.turns import OF_A_STRANGER, PATIENCE, Turns
 
 BEGINS, END = {"type": "http.response.start"}, {"type": "http.response.body"}
 
@@ -24,17 +25,17 @@ class House:
         asked = asyncio.Event()
         self.inside.append(asked)
         await asked.wait()
-        if scope == "fails":
+        if scope["kind"] == "fails":
             raise RuntimeError
         await send(BEGINS)
-        if scope == "stream":
+        if scope["kind"] == "stream":
             await asyncio.Event().wait()
         await send(END)
 
-    def come(self, scope: str = "page") -> asyncio.Task:
+    def come(self, kind: str = "page") -> asyncio.Task:
         async def noted(message) -> None:
             self.answers += message == BEGINS
-        return asyncio.ensure_future(self._turns.take(self.app, scope, None, noted))
+        return asyncio.ensure_future(self._turns.take(self.app, {"kind": kind}, None, noted))
 
     @property
     def free(self) -> float:
@@ -49,7 +50,7 @@ async def a_while() -> None:
 def test_those_who_come_later_wait_until_an_answer_begins():
     async def played():
         house = House(2)
-        coming = [house.come(scope) for scope in ("stream", "page", "page", "fails")]
+        coming = [house.come(kind) for kind in ("stream", "page", "page", "fails")]
         await a_while()
         assert len(house.inside) == 2
         house.inside[0].set()                    # a stream goes on, and holds nobody up
@@ -127,9 +128,8 @@ def test_a_member_passes_by_the_strangers(app, visitor, monkeypatch):
 
     async def played():
         site = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=site, base_url="http://127.0.0.1:8000") as stranger, \
-                httpx.AsyncClient(transport=site, base_url="http://127.0.0.1:8000", cookies=dict(member.client.cookies)) as maite:
-            coming = [asyncio.ensure_future(stranger.get(game)) for _ in range(STRANGERS + 3)]
+        async with httpx.AsyncClient(transport=site, base_url="http://127.0.0.1:8000", cookies=dict(member.client.cookies)) as maite:
+            coming = [asyncio.ensure_future(from_address(app, f"198.51.100.{number}", game)) for number in range(STRANGERS + 3)]
             assert await asyncio.to_thread(lambda: all(seen.acquire(timeout=10) for _ in range(STRANGERS)))
             assert (await maite.get("/lobby")).status_code == 200 and not seen.acquire(blocking=False)
             stands.set()
@@ -137,3 +137,43 @@ def test_a_member_passes_by_the_strangers(app, visitor, monkeypatch):
 
     monkeypatch.setattr(app.state.gallery, "page", slow)
     assert [page.status_code for page in asyncio.run(played())] == [200] * (STRANGERS + 3)
+
+
+async def from_address(app, address: str, path: str, cookies=None, **fields) -> httpx.Response:
+    """The answer to a client at this address, to a form if there are fields."""
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app, client=(address, 1)), base_url="http://127.0.0.1:8000", cookies=cookies) as client:
+        return await (client.post(path, data=fields) if fields else client.get(path))
+
+
+@pytest.mark.parametrize("cookies", [{}, {"caracole": "of no log-in"}])
+def test_requests_of_one_address_wait_for_each_other_and_others_pass_by(app, web, monkeypatch, cookies):
+    """Forms too, and with a cookie that is of no log-in."""
+    stands, inside, most = threading.Event(), threading.Semaphore(0), []
+    held = []
+
+    def slow(request, *_):
+        held.append(request.client.host)
+        most.append(sum(one == "198.51.100.1" for one in held))
+        inside.release()
+        try:
+            assert stands.wait(10) or request.client.host != "198.51.100.1"
+        finally:
+            held.remove(request.client.host)
+        return Response("imported")
+
+    async def played():
+        proof = "x" * 40
+        def form(address):
+            return from_address(app, address, "/armies/import", {"caracole_form": proof, **cookies}, csrf=proof, box="heart_of_africa", text="-")
+        coming = [asyncio.ensure_future(form("198.51.100.1")) for _ in range(6)]
+        assert await asyncio.to_thread(lambda: all(inside.acquire(timeout=10) for _ in range(OF_A_STRANGER)))
+        await asyncio.sleep(2 * PATIENCE)        # turns of those inside are over; only their client's places hold the others back
+        assert not inside.acquire(blocking=False)
+        other = asyncio.ensure_future(form("198.51.100.2"))
+        assert await asyncio.to_thread(inside.acquire, timeout=10)
+        stands.set()
+        return await asyncio.gather(other, *coming)
+
+    monkeypatch.setattr("app.web.routes.armies._bring_in", slow)
+    assert [answer.status_code for answer in asyncio.run(played())] == [200] * 7
+    assert max(most) == OF_A_STRANGER and not app.state.by_address._turns and not app.state.by_login._turns

@@ -3,16 +3,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import msgspec
 from fastapi import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.club.limits import network
 from app.club.problems import Malformed, badly_written
 from app.kernel.reading import MOST
 from app.web import bodies
 from app.web.api.problems import answer
+from app.web.auth import address_of
 from app.web.forms import misaddressed
 from app.web.problems import LONG
 
@@ -51,7 +54,10 @@ class Bounds:
         if wrong is not None:
             await answer(Request(scope), wrong, status)(scope, receive, told)
             return
-        await scope["app"].state.turns.take(self._app, scope, bodies.replayed(body, receive), told)
+        request, state = Request(scope), scope["app"].state
+        token = request.headers.get("authorization", "")
+        of_client, client = (state.by_login, token) if token else (state.by_address, network(address_of(request)))
+        await of_client.take(client, partial(state.turns.take, self._app), scope, bodies.replayed(body, receive), told)
 
 
 def fault(body: bytes) -> tuple[Malformed | None, int]:

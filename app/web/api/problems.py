@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from app.club.problems import Overtaken, TooOften
+from app.club.problems import Busy, Overtaken, TooOften
 from app.club.tokens import own_scopes
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
@@ -53,7 +53,7 @@ def answer(request: Request, problem: Exception, status: int, **more: Any) -> Re
     detail = more.pop("detail", " ".join(says.in_(language) for says, _ in sentences(problem)))
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         number = secrets.token_hex(4)
-        if isinstance(problem, Away):
+        if isinstance(problem, Away | Busy):
             log.warning("problem %s: %s %s: %s", number, request.method, route_of(request.scope), " ".join(str(problem).split()))
         else:
             log.error("problem %s: %s %s", number, request.method, route_of(request.scope), exc_info=problem)

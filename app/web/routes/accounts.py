@@ -19,6 +19,7 @@ from app.web.forms import own_path, proven_form
 from app.web.language import language_of
 from app.web.limiting import spend
 from app.web.pages import render
+from app.web.password_queue import run_hashing
 from app.web.problems import soon
 
 router = APIRouter()
@@ -42,7 +43,7 @@ async def log_in(request: Request) -> Response:
     form = await proven_form(request)
     name, word, then = str(form.get("name", "")), str(form.get("password", "")), own_path(str(form.get("next", "/")))
     try:
-        login = await run_in_threadpool(_logged_in, request, name, word)
+        login = await run_hashing(request, _logged_in, request, name, word)
     except Refused as refused:
         return render(request, "accounts/login.html", status=422, name=name, next=then, findings=refused.refusals)
     return gone_in(request, then, login)
@@ -72,7 +73,7 @@ async def register(request: Request) -> Response:
     later: Say | None = None
     headers: dict[str, str] = {}
     try:
-        return gone_in(request, then, await run_in_threadpool(_register, request, name, word, keep))
+        return gone_in(request, then, await run_hashing(request, _register, request, name, word, keep))
     except Refused as refused:
         findings = refused.refusals
     except TooOften as often:
@@ -133,7 +134,7 @@ def _account(request: Request, at: str = "", findings: Sequence[Refusal] = (), g
 async def change_password(request: Request) -> Response:
     """The others are logged out; whoever changed it goes on with a new log-in."""
     form = await proven_form(request)
-    return await run_in_threadpool(_changed, request, form)
+    return await run_hashing(request, _changed, request, form)
 
 
 def _changed(request: Request, form: FormData) -> Response:
@@ -149,7 +150,7 @@ def _changed(request: Request, form: FormData) -> Response:
 @router.post("/account/sessions")
 async def end_sessions(request: Request) -> Response:
     """Log-ins end; one's own is a log-out."""
-    return await run_in_threadpool(_ended, request, await proven_form(request))
+    return await run_hashing(request, _ended, request, await proven_form(request))
 
 
 def _ended(request: Request, form: FormData) -> Response:
@@ -167,7 +168,7 @@ def _ended(request: Request, form: FormData) -> Response:
 @router.post("/account/address")
 async def ask_for_address(request: Request) -> Response:
     form = await proven_form(request)
-    return await run_in_threadpool(_asked, request, form)
+    return await run_hashing(request, _asked, request, form)
 
 
 def _asked(request: Request, form: FormData) -> Response:
@@ -221,7 +222,7 @@ def reset_page(request: Request, link: str = "") -> Response:
 @router.post("/password")
 async def reset(request: Request) -> Response:
     form = await proven_form(request)
-    return await run_in_threadpool(_reset, request, str(form.get("link", "")), str(form.get("new", "")))
+    return await run_hashing(request, _reset, request, str(form.get("link", "")), str(form.get("new", "")))
 
 
 def _reset(request: Request, link: str, new: str) -> Response:
@@ -251,7 +252,7 @@ def delete_page(request: Request) -> Response:
 @router.post("/account/delete")
 async def delete(request: Request) -> Response:
     form = await proven_form(request)
-    return await run_in_threadpool(_deleted, request, str(form.get("password", "")))
+    return await run_hashing(request, _deleted, request, str(form.get("password", "")))
 
 
 def _deleted(request: Request, word: str) -> Response:

@@ -139,6 +139,7 @@ async def bring_in(request: Request) -> Response:
 
 
 def _bring_in(request: Request, box: str, text: str) -> Response:
+    spend(request, "imports")
     try:
         return _page(request, box, armies.imported(request.app.state.club, box, text))
     except Refused as refused:

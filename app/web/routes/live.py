@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import msgspec
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import JSONResponse, StreamingResponse
+from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import QueryParams
 
@@ -15,6 +15,7 @@ from app.club import watch
 from app.club.accounts import Visitor
 from app.web import hall_frames
 from app.web.auth import user_id
+from app.web.client_limits import EventStream
 from app.web.criers import Listener, Tell, frame
 from app.web.forms import whole
 from app.web.gallery import HEADER, Page
@@ -57,7 +58,7 @@ async def events(request: Request, address: str, after: int = 0, letters: int = 
     hall = Hall(language_of(request), remarks, is_shown=shown == "hall", is_counted=watching)
     sent = frames(request, followed, after, letters, visitor, shown if shown in TABS and visitor is None else "", hall)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | ({"Content-Encoding": "gzip"} if is_packed else {})
-    return StreamingResponse(written(sent, is_packed), media_type="text/event-stream", headers=headers)
+    return EventStream(request, written(sent, is_packed), headers)
 
 
 async def written(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[bytes]:

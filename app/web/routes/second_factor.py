@@ -16,6 +16,7 @@ from app.web.auth import HALF, address_of, cookie, cookie_gone, must_be_somebody
 from app.web.browsers import browser_of
 from app.web.forms import own_path, proven_form
 from app.web.pages import render
+from app.web.password_queue import run_hashing
 from app.web.routes.accounts import gone_in
 
 router = APIRouter()
@@ -71,7 +72,7 @@ def _page(request: Request, codes: tuple[str, ...] = (), findings: tuple[Refusal
 
 @router.post(PATH)
 async def offer(request: Request) -> Response:
-    return await run_in_threadpool(_done, request, await proven_form(request), "offer")
+    return await run_hashing(request, _done, request, await proven_form(request), "offer")
 
 
 @router.post(PATH + "/on")
@@ -83,12 +84,12 @@ async def switch_on(request: Request) -> Response:
 @router.post(PATH + "/codes")
 async def renew_codes(request: Request) -> Response:
     """The same for new recovery codes."""
-    return await run_in_threadpool(_done, request, await proven_form(request), "codes")
+    return await run_hashing(request, _done, request, await proven_form(request), "codes")
 
 
 @router.post(PATH + "/off")
 async def switch_off(request: Request) -> Response:
-    return await run_in_threadpool(_done, request, await proven_form(request), "off")
+    return await run_hashing(request, _done, request, await proven_form(request), "off")
 
 
 def _done(request: Request, form: FormData, what: str) -> Response:

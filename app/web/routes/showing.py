@@ -8,12 +8,13 @@ from typing import Annotated
 from urllib.parse import urlencode, urlsplit
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 
 from app.club import watch
 from app.club.listing import Listed
 from app.club.problems import Broken, NoSuchGame
+from app.web.client_limits import EventStream
 from app.web.criers import Listener, Tell, frame
 from app.web.forms import whole
 from app.web.gallery import Page, page_of
@@ -167,7 +168,7 @@ async def events(request: Request, address: str, after: int = 0) -> Response:
     last = whole(request.headers.get("last-event-id", ""))
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | ({"Content-Encoding": "gzip"} if is_packed else {})
-    return StreamingResponse(written(frames(request, followed, after if last is None else last), is_packed), media_type="text/event-stream", headers=headers)
+    return EventStream(request, written(frames(request, followed, after if last is None else last), is_packed), headers)
 
 
 async def frames(request: Request, followed: watch.Followed, known: int) -> AsyncIterator[Page]:

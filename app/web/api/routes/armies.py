@@ -35,7 +35,8 @@ def draft(asker: Looker, drafting: models.Drafting) -> models.Builder:
     return spoken(armies.drafted(asker.club, drafting.box, shown.answers(asker.club, drafting), drafting.do), asker.language)
 
 
-@router.post("/import", **op("The page of an army that was carried in, as JSON or text", "La página de un ejército traído, como JSON o texto"))
+@router.post("/import", dependencies=[spends("imports")],
+             **op("The page of an army that was carried in, as JSON or text", "La página de un ejército traído, como JSON o texto"))
 def bring_in(asker: Looker, pasting: models.Pasting) -> models.Builder:
     return spoken(armies.imported(asker.club, pasting.box, pasting.text), asker.language)
 

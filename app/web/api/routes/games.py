@@ -10,9 +10,10 @@ from app.club import clocks, digest, exports, letters, moderation, notes, play, 
 from app.club.problems import Overtaken
 from app.web.api import looking, models, shown
 from app.web.api.asking import Address, After, At, Eyes, Player, Reader, Row, Watcher, Word, spends
-from app.web.api.problems import Stale
+from app.web.api.problems import Stale, too_often
 from app.web.api.routes import op
 from app.web.api.words import spoken
+from app.web.client_limits import EventStream
 from app.web.routes.live import Hall, frames, written
 from app.web.seeing import LONGEST
 
@@ -102,7 +103,7 @@ def export(asker: Reader, address: Address) -> Response:
 def events(request: Request, asker: Reader, address: Address, after: After = 0, letters: After = 0, hall: After = 0) -> Response:
     spectating = Hall(asker.language, hall, is_counted=True)
     told = frames(request, watch.follow(asker.club, address, asker.user_id), after, letters, asker.visitor, "", spectating)
-    return StreamingResponse(written(told, is_packed=False), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    return EventStream(request, written(told, is_packed=False), {"X-Accel-Buffering": "no"}, too_often)
 
 
 # ---------------------------------------------------------------------- playing

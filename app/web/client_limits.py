@@ -1,0 +1,86 @@
+"""Concurrency limits per client: open requests and event streams, counted by client address.
+
+The address is the one that a trusted proxy names, so the clients behind one proxy do not share a limit.
+Each server process counts for itself.
+"""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
+
+from fastapi import Request, Response
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from app.club.limits import network
+from app.club.problems import TooOften
+from app.kernel.say import say
+from app.web import problems
+from app.web.auth import address_of
+from app.web.language import language_of
+
+AGAIN = 10                       # seconds after which a refused request may come again
+TOO_MANY = say("Too many requests from your address are open at once. Try again in {seconds} seconds.",
+               "Hay demasiadas peticiones abiertas a la vez desde tu dirección. Vuelve a intentarlo dentro de {seconds} segundos.",
+               seconds=AGAIN)
+Refusing = Callable[[Request, TooOften], Response]
+
+
+class OpenPerClient:
+    """The number of requests or streams that each client has open; at most so many (0: any number)."""
+
+    def __init__(self, most: int):
+        self._most, self._open = most, Counter[str]()
+
+    @contextmanager
+    def one_more(self, address: str) -> Iterator[bool]:
+        """Count one more while it is open; False if the client has reached the limit, and then it is not counted."""
+        client = network(address)
+        is_free = not self._most or self._open[client] < self._most
+        self._open[client] += is_free
+        try:
+            yield is_free
+        finally:
+            self._open[client] -= is_free
+            if not self._open[client]:
+                del self._open[client]
+
+
+class RequestLimit:
+    """Middleware: refuses a request with 429 when its client has too many open."""
+
+    def __init__(self, app: ASGIApp, most: int):
+        self.app, self._requests = app, OpenPerClient(most)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        with self._requests.one_more(address_of(Request(scope))) as is_free:
+            await (self.app if is_free else refused)(scope, receive, send)
+
+
+async def refused(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer 429 in the language of the request."""
+    text = TOO_MANY.in_(language_of(Request(scope)))
+    await PlainTextResponse(text, 429, {"Retry-After": str(AGAIN)})(scope, receive, send)
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events; counted per client while the stream is open, and refused with 429 beyond the limit."""
+
+    def __init__(self, request: Request, sent: AsyncIterator[bytes], headers: dict[str, str],
+                 refusing: Refusing = problems.answer):
+        super().__init__(sent, media_type="text/event-stream", headers=headers)
+        self._request, self._refusing = request, refusing
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the stream, or the refusal."""
+        streams: OpenPerClient = self._request.app.state.streams
+        with streams.one_more(address_of(self._request)) as is_free:
+            if is_free:
+                await super().__call__(scope, receive, send)
+            else:
+                await self._refusing(self._request, TooOften(AGAIN))(scope, receive, send)

@@ -1,0 +1,297 @@
+"""Answer times of a player while one anonymous client attacks the same server, and the memory the server takes.
+
+    python -m bench.hostile_client [SECONDS]
+
+A server of its own (`python -m app serve`, SQLite in a temporary folder), on the loopback interface.
+A process at 127.0.0.1 plays and reads one game, first undisturbed, then during the attack.
+A process at 127.0.0.2 attacks every five seconds: 100 wrong log-ins and 60 army imports at once,
+then 2,000 connections that are kept open; 200 MB of headers meanwhile.
+Printed: the p95 of the player in both phases, their ratio, the peak of the server's memory (RSS),
+and every kind of answer that the hostile client got. Status 1 if a bound is not kept.
+"""
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import re
+import resource
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Iterator
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import httpx
+import msgspec
+
+from app.club import accounts, tokens
+from app.club.club import Club
+from app.games import shelf
+from app.store.migrate import migrate
+from bench.kills import Player, Server
+
+SECONDS = 20.0                   # each of the two phases
+HOSTILE = "127.0.0.2"
+CONNECTIONS, HEADER_BYTES, LOGINS, IMPORTS = 2_000, 200_000_000, 100, 60
+FLOODS = 2_000                   # connections among which the headers may be divided
+ROUND_SECONDS = 5.0              # between the beginnings of two rounds
+PAUSE = 0.1                      # seconds between two requests of the player
+MOST_RATIO, MOST_MEMORY_MB = 2.0, 600.0
+TABLE = {"box": "cry_havoc", "scenario": "first_blood", "side": "watch"}
+ARMY = "\n".join((
+    "Name: Mirambo's own", "List: Native Warlord", "Nation: Mirambo", "Year: 1880", "Points: 900",
+    "Scenario: Raid", "Role: defender", "Leader “Mirambo”: Ruga-Ruga, Cunning Devil, 3 attendants (9)",
+    "Independents: 1 Scout (50)", *(f"Unit “Band {number}”: 8 Ruga-Ruga (72)" for number in range(20)),
+))
+GARBAGE = "\n".join(f"Unit: {number} Nobodies of line {number}, and so on (7)" for number in range(60))
+
+
+class Attack(msgspec.Struct):
+    """The answers the hostile client got, by kind of attack and answer."""
+
+    answers: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
+    header_bytes: int = 0
+    floods: int = 0
+
+    def note(self, kind: str, answer: str) -> None:
+        """Count one more answer."""
+        answers = self.answers.setdefault(kind, {})
+        answers[answer] = answers.get(answer, 0) + 1
+
+
+# ------------------------------------------------------------------------------------------- the player
+def play(url: str, secrets: list[str], login: str, seconds: float, told: Connection) -> None:
+    """Play both seats of a game and read its page in between; send the seconds of each answer."""
+    players = [Player(url, secret, f"hostile client/{seat}") for seat, secret in enumerate(secrets)]
+    page = httpx.Client(base_url=url, cookies={"caracole": login}, timeout=60)
+    taken: list[float] = []
+    for player in players:
+        player.client.event_hooks = {"response": [lambda answer: _note_time(answer, taken)]}
+    page.event_hooks = {"response": [lambda answer: _note_time(answer, taken)]}
+    address, until = "", time.monotonic() + seconds
+    while time.monotonic() < until:
+        game = players[0].ask("GET", f"/games/{address}") if address else None
+        if game is None or game["outcome"] is not None:
+            address = players[0].ask("POST", "/tables", TABLE)["address"]
+            players[1].ask("POST", f"/games/{address}/join", {})
+        for player in players:
+            game = player.ask("GET", f"/games/{address}")
+            if game["decisions"]:
+                player.give(player.wish(game))
+            time.sleep(PAUSE)
+        page.get(f"/games/{address}").raise_for_status()
+        time.sleep(PAUSE)
+    told.send((taken, [odd for player in players for odd in player.odd]))
+
+
+def _note_time(answer: httpx.Response, taken: list[float]) -> None:
+    answer.read()
+    taken.append(answer.elapsed.total_seconds())
+
+
+# ------------------------------------------------------------------------------------- the hostile client
+def attack(port: int, seconds: float, told: Connection) -> None:
+    """Attack for so many seconds, behind all other processes of the machine; send what came of it."""
+    os.nice(10)                                  # it stands for another machine
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    found = Attack()
+    asyncio.run(_attack(port, seconds, found))
+    told.send(msgspec.to_builtins(found))
+
+
+async def _attack(port: int, seconds: float, found: Attack) -> None:
+    """Round after round: log-ins, imports and headers at once; then the connections, which stay open until the next."""
+    until = time.monotonic() + seconds
+    wire = httpx.AsyncHTTPTransport(local_address=HOSTILE, limits=httpx.Limits(max_connections=None))
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", transport=wire, timeout=60) as client:
+        while time.monotonic() < until:
+            ends = min(until, time.monotonic() + ROUND_SECONDS)
+            over = asyncio.Event()
+            asyncio.get_running_loop().call_at(ends, over.set)
+            flood = asyncio.ensure_future(flood_headers(port, over, found))
+            if proof := await form_proof(client):
+                await asyncio.gather(*_round(client, proof, found))
+            await hold_connections(port, over, found)
+            await flood
+
+
+async def hold_connections(port: int, over: asyncio.Event, found: Attack) -> None:
+    """Open all connections, and keep those that are left open until the round is over."""
+    async def hold() -> None:
+        try:
+            stream, end = await connected(port)
+        except OSError:
+            found.note("connections", "not accepted")
+            return
+        answer = asyncio.ensure_future(stream.read(400))
+        await asyncio.gather(over.wait(), asyncio.sleep(1))
+        found.note("connections", await _status(answer) if answer.done() else "kept open")
+        answer.cancel()
+        end.close()
+    await asyncio.gather(*(hold() for _ in range(CONNECTIONS)))
+
+
+async def _status(answer: asyncio.Future[bytes]) -> str:
+    """The first line of an answer."""
+    try:
+        return (await asyncio.wait_for(answer, 2)).partition(b"\r\n")[0].decode() or "closed without a word"
+    except TimeoutError:
+        return "no answer"
+    except OSError:
+        return "reset"
+
+
+async def flood_headers(port: int, over: asyncio.Event, found: Attack) -> None:
+    """Send headers without an end, on one connection after the other."""
+    lines = b"".join(b"x-filler-%04d: %s\r\n" % (number, b"y" * 200) for number in range(300))
+    while not over.is_set() and found.header_bytes < HEADER_BYTES and found.floods < FLOODS:
+        found.floods += 1
+        try:
+            stream, end = await connected(port)
+        except OSError:
+            found.note("headers", "not accepted")
+            continue
+        answer = asyncio.ensure_future(stream.read(400))
+        with suppress(OSError):                  # a TimeoutError is one as well
+            end.write(b"GET / HTTP/1.1\r\nhost: caracole\r\n")
+            while found.header_bytes < HEADER_BYTES and not over.is_set() and not answer.done():
+                end.write(lines)
+                await asyncio.wait_for(end.drain(), 2)
+                found.header_bytes += len(lines)
+        found.note("headers", await _status(answer))
+        end.close()
+
+
+async def form_proof(client: httpx.AsyncClient) -> str:
+    """The secret that forms of this client carry; "" if its page cannot be had."""
+    with suppress(httpx.TransportError):
+        word = re.search(r'name="csrf" value="([^"]+)"', (await client.get("/login")).text)
+        return word[1] if word else ""
+    return ""
+
+
+def _round(client: httpx.AsyncClient, proof: str, found: Attack) -> Iterator[Awaitable[None]]:
+    async def send(kind: str, path: str, fields: dict[str, str]) -> None:
+        try:
+            answer = await client.post(path, data=fields | {"csrf": proof})
+        except httpx.TransportError as cut:
+            found.note(kind, type(cut).__name__)
+        else:
+            found.note(kind, f"{answer.status_code}{', Retry-After' * ('retry-after' in answer.headers)}")
+
+    for number in range(LOGINS):
+        yield send("log-ins", "/login", {"name": f"Player {number}", "password": "a wrong sentence"})
+    for number in range(IMPORTS):
+        text = ARMY if number % 2 else f"{ARMY}\n{GARBAGE}"
+        yield send("imports", "/armies/import", {"box": "heart_of_africa", "text": text})
+
+
+async def connected(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection from the address of the hostile client."""
+    return await asyncio.open_connection("127.0.0.1", port, local_addr=(HOSTILE, 0))
+
+
+# ---------------------------------------------------------------------------------------------- the whole
+class Result(msgspec.Struct):
+    """Seconds of each answer to the player in both phases, and what else was found."""
+
+    quiet: list[float]
+    attacked: list[float]
+    odd: list[str]
+    memory_mb: float
+    attack: Attack
+
+    @property
+    def ratio(self) -> float:
+        """How many times as long the p95 is during the attack."""
+        return p95(self.attacked) / p95(self.quiet)
+
+    @property
+    def is_kept(self) -> bool:
+        """Both bounds hold, and the player was refused nothing."""
+        return self.ratio <= MOST_RATIO and self.memory_mb <= MOST_MEMORY_MB and not self.odd
+
+    def lines(self) -> Iterator[str]:
+        """The result for people."""
+        for name, taken in (("undisturbed", self.quiet), ("attacked", self.attacked)):
+            yield (f"player, {name}: p50 {statistics.median(taken) * 1000:.1f} ms, "
+                   f"p95 {p95(taken) * 1000:.1f} ms, slowest {max(taken) * 1000:.0f} ms, {len(taken)} answers")
+        yield f"ratio of the p95: {self.ratio:.2f} (at most {MOST_RATIO})"
+        yield f"peak of the server's memory: {self.memory_mb:.0f} MB (at most {MOST_MEMORY_MB:.0f})"
+        yield f"headers sent: {self.attack.header_bytes / 1e6:.1f} MB"
+        for kind, answers in self.attack.answers.items():
+            yield f"hostile client, {kind}: " + "; ".join(f"{count} × {answer}" for answer, count in answers.items())
+        yield from (f"! {odd}" for odd in self.odd[:10])
+
+
+def p95(taken: list[float]) -> float:
+    """The seconds within which 95 % of the answers came."""
+    return statistics.quantiles(taken, n=20)[-1]
+
+
+def run(seconds: float, folder: Path) -> Result:
+    """Both phases on one server."""
+    url = f"sqlite:///{folder}/hostile.db"
+    migrate(url)
+    club = Club.open(shelf(), url)
+    users = [accounts.register(club, name, "a long enough sentence") for name in ("Ana", "Bruno")]
+    secrets = [tokens.make(club, user.id, "bench", ("read", "play", "tables")).secret for user in users]
+    login = accounts.start_login(club, users[0].id).token
+    club.close()
+    server = Server(url, folder)
+    server.surroundings |= {"CARACOLE_LIMITS": "true"}
+    server.start()
+    try:
+        with httpx.Client(base_url=server.url) as client:
+            server.good_answer(client, "/api/v1/boxes")
+        in_two(play, server.url, secrets, login, 3.0)                         # caches are filled
+        quiet, odd = in_two(play, server.url, secrets, login, seconds)
+        ends, process = begun(attack, server.port, seconds + 1)
+        attacked, more = in_two(play, server.url, secrets, login, seconds)
+        found = msgspec.convert(ends.recv(), Attack)
+        process.join()
+        return Result(quiet, attacked, odd + more, peak_memory_mb(server.process.pid), found)
+    finally:
+        server.stop()
+
+
+def begun(way, *given) -> tuple[Connection, multiprocessing.Process]:
+    """A process that does this, and the end of the pipe through which it tells of it."""
+    ends, told = multiprocessing.get_context("spawn").Pipe(duplex=False)
+    process = multiprocessing.get_context("spawn").Process(target=way, args=(*given, told), daemon=True)
+    process.start()
+    return ends, process
+
+
+def in_two(way, *given):
+    """What such a process tells when it is done."""
+    ends, process = begun(way, *given)
+    found = ends.recv()
+    process.join()
+    return found
+
+
+def peak_memory_mb(pid: int) -> float:
+    """The most memory that a process has had (VmHWM, in MB of 10^6 bytes)."""
+    words = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    return int(re.search(r"VmHWM:\s+(\d+) kB", words)[1]) * 1024 / 1e6
+
+
+def main() -> int:
+    folder = Path(tempfile.mkdtemp(prefix="caracole-hostile-"))
+    try:
+        result = run(float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS, folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(*result.lines(), sep="\n")
+    return 0 if result.is_kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
