@@ -75,6 +75,24 @@ def test_each_waits_until_the_other_is_well():
     assert "/health" in DOCKERFILE
 
 
+@pytest.mark.parametrize("service", SERVICES)
+def test_each_service_has_a_memory_limit(service):
+    limit = SERVICES[service]["deploy"]["resources"]["limits"]["memory"]
+    assert re.fullmatch(r"\$\{[A-Z]+_MEMORY:-(1g|512m)\}", limit)
+
+
+@pytest.mark.parametrize("service", ["app", "proxy"])
+def test_a_connection_is_an_open_file(service):
+    files = SERVICES[service]["ulimits"]["nofile"]
+    assert files["soft"] == files["hard"] >= 2 * Settings().connections
+
+
+def test_the_proxy_bounds_headers_and_idle_connections_and_cuts_off_no_stream():
+    whole, servers = re.search(r"^\{\n(\tservers \{\n.*?\n\t\})\n\}\n", (HOUSE / "Caddyfile").read_text(), re.MULTILINE | re.DOTALL).group(0, 1)
+    assert "read_header 10s" in servers and "idle 2m" in servers and f"max_header_size {Settings().header_bytes // 1024}KB" in servers
+    assert "write" not in whole and "read_body" not in whole
+
+
 def test_no_program_is_led_on_from_plain_http():
     plain = (HOUSE / "Caddyfile").read_text().split("http://{$DOMAIN} {")[1]
     assert re.search(r"handle /api/\* \{\s+respond .* 403", plain) and "redir https://{host}{uri} permanent" in plain
