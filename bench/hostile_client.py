@@ -97,7 +97,7 @@ def _note_time(answer: httpx.Response, taken: list[float]) -> None:
 # ------------------------------------------------------------------------------------- the hostile client
 def attack(port: int, seconds: float, told: Connection) -> None:
     """Attack for so many seconds, behind all other processes of the machine; send what came of it."""
-    os.nice(10)                                  # it stands for another machine
+    os.nice(19)                                  # it stands for another machine
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     found = Attack()

@@ -30,6 +30,7 @@ LIMITS: Mapping[str, Limit] = {
     "orders": Limit(MINUTE, user=120, address=900, game=400),
     "looks": Limit(MINUTE, user=240, address=1500, anonymous=600),   # dry runs, sight, rulers: what costs reckoning and changes nothing
     "imports": Limit(MINUTE, user=30, address=300, anonymous=30),    # armies that are pasted
+    "refusals": Limit(MINUTE, user=30, anonymous=10),                # pages that say "too many"; the next ones are a line of text
     "clocks": Limit(HOUR, user=150, game=20),                        # pauses, holidays, claims: each is told to the others by mail
     "letters": Limit(MINUTE, user=20, address=150, game=60),
     "remarks": Limit(MINUTE, user=12, address=120, game=120),        # apart from the letters: a full hall takes nothing from the players

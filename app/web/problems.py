@@ -7,6 +7,7 @@ from http import HTTPStatus
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.responses import PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from app.club.problems import BadLink, Broken, Busy, Malformed, NoSuchGame, NoSuchPerson, NotYourSeat, Overtaken, TooOften
@@ -116,6 +117,8 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
     else:
         log.log(level, "problem %s: %s %s -> %s %s for account %s", number, request.method, route_of(request.scope), status, type(problem).__name__,
                 account_of(request.scope), exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None)
+    if isinstance(problem, TooOften | Busy) and is_refused_often(request):
+        return in_a_line(request, problem, status)
     if not hasattr(request.state, "csrf"):
         request.state.visitor, request.state.csrf, request.state.fresh_proof = None, "", ""
     part = request.headers.get("hx-request") == "true"
@@ -128,6 +131,24 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
     if isinstance(problem, TooOften | Busy | Away):
         response.headers["Retry-After"] = str(SOON if isinstance(problem, Away) else problem.seconds)
     return response
+
+
+def is_refused_often(request: Request) -> bool:
+    """True for a visitor who has been refused so often lately that a whole page would cost more than the refusal saves."""
+    visitor = getattr(request.state, "visitor", None)
+    try:
+        request.app.state.club.limits.spend("refusals", visitor.user.id if visitor else None, request.client.host if request.client else "")
+    except TooOften:
+        return True
+    return False
+
+
+def in_a_line(request: Request, problem: TooOften | Busy, status: int) -> Response:
+    """The sentences of the problem as text, in the visitor's language."""
+    from app.web.language import language_of  # noqa: PLC0415 - as for the page
+
+    text = " ".join(says.in_(language_of(request)) for says, _ in sentences(problem))
+    return PlainTextResponse(text, status, {"Retry-After": str(problem.seconds), "Vary": "Cookie, Accept-Language"})
 
 
 def may_come_again(request: Request, problem: Exception) -> bool:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 AT_ONCE = 2                      # of all requests: one reckons while the other waits for the disk
 PATIENCE = 0.05                  # seconds; most requests take less than ten milliseconds
-OF_A_STRANGER, OF_A_LOGIN = 2, 4  # places of one address without a log-in, and of one log-in or token
+OF_A_STRANGER, OF_A_LOGIN = 1, 4  # places of one address without a log-in, and of one log-in or token
 END = "end_turn"                 # in the state of a request: ends all its turns
 
 
