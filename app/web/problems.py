@@ -117,11 +117,11 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
     else:
         log.log(level, "problem %s: %s %s -> %s %s for account %s", number, request.method, route_of(request.scope), status, type(problem).__name__,
                 account_of(request.scope), exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None)
-    if isinstance(problem, TooOften | Busy) and is_refused_often(request):
+    part = request.headers.get("hx-request") == "true"
+    if isinstance(problem, TooOften | Busy) and not part and is_refused_often(request):
         return in_a_line(request, problem, status)
     if not hasattr(request.state, "csrf"):
         request.state.visitor, request.state.csrf, request.state.fresh_proof = None, "", ""
-    part = request.headers.get("hx-request") == "true"
     response = render(request, "problems/part.html" if part else "problems/problem.html", status=status, title=TITLES.get(status, TITLES[400]),
                       sentences=sentences(problem), number=number, written=WRITTEN, code=status, recovers=isinstance(problem, Away),
                       again=again(request) if may_come_again(request, problem) else None, words=words_of(request),

@@ -23,12 +23,13 @@ class Counting:
 
     def __init__(self, seconds: float | None = 0.02):
         self.now, self.most, self.runs, self._lock = 0, 0, 0, threading.Lock()
-        self.let_go, self._seconds = threading.Event(), seconds
+        self.begun, self.let_go, self._seconds = threading.Event(), threading.Event(), seconds
 
     def run(self, *_) -> bool:
         with self._lock:
             self.now, self.runs = self.now + 1, self.runs + 1
             self.most = max(self.most, self.now)
+        self.begun.set()
         if self._seconds is None:
             self.let_go.wait(30)
         else:
@@ -74,8 +75,7 @@ def test_pages_are_answered_while_log_ins_wait(app, web, visitor, monkeypatch):
 
     async def played() -> int:
         coming = [asyncio.ensure_future(one) for one in wrong_log_ins(app, 20)]
-        while not counting.now:
-            await asyncio.sleep(0.01)
+        assert await asyncio.to_thread(counting.begun.wait, 30)
         wire = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=wire, base_url=SITE, cookies=dict(member.client.cookies)) as maite:
             try:
