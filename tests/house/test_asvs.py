@@ -282,7 +282,8 @@ def test_cryptography_is_that_of_known_libraries():
     names = {path: imported(tree) for path, tree in sources()}
     assert {path: found for path, all_ in names.items() if (found := {one for one in all_ if FOREIGN.match(one)})} == {}
     using = {path: {one for one in found if one.split(".")[0] in ("cryptography", "argon2")} for path, found in names.items()}
-    assert {path for path, found in using.items() if found} == {"app/club/accounts.py", "app/club/carriers/push.py", "app/club/second_factor.py"}
+    assert {path for path, found in using.items() if found} == {
+        "app/club/accounts.py", "app/club/carriers/push.py", "app/club/password_hashing.py", "app/club/second_factor.py"}
     locked = (HOUSE / "requirements.txt").read_text(encoding="utf-8")
     assert all(re.search(rf"^{library}==.* \\$", locked, re.MULTILINE) for library in ("argon2-cffi", "cryptography"))
 

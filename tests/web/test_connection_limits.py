@@ -139,13 +139,16 @@ def test_a_request_that_does_not_arrive_in_time_is_refused_and_the_connection_cl
 
 def test_a_second_request_on_a_connection_has_its_time_too(served):
     with served.connect() as wire:
-        wire.sendall(b"GET /health HTTP/1.1\r\nhost: caracole\r\n\r\n")
-        assert b"200 OK" in wire.recv(65_536)
-        time.sleep(SECONDS + 0.5)                # between two requests a connection may rest
-        wire.sendall(b"GET /health HTTP/1.1\r\nhost: caracole\r\n\r\n")
-        assert b"200 OK" in wire.recv(65_536)
+        for _ in range(2):
+            wire.sendall(b"GET /health HTTP/1.1\r\nhost: caracole\r\n\r\n")
+            read = b""
+            while not read.endswith(b"\r\n\r\nok"):
+                assert (data := wire.recv(65_536))
+                read += data
+            assert read.startswith(b"HTTP/1.1 200 OK")
+            time.sleep(SECONDS + 0.5)            # between two requests a connection may rest
         wire.sendall(b"GET /hea")
-        assert "HTTP/1.1 408 Request Timeout" in "".join(answer(wire))       # behind the rest of the answer before
+        assert answer(wire)[0] == "HTTP/1.1 408 Request Timeout"
 
 
 def test_a_body_without_an_end_is_not_read_for_ever(served):
