@@ -143,7 +143,8 @@ def test_a_second_request_on_a_connection_has_its_time_too(served):
             wire.sendall(b"GET /health HTTP/1.1\r\nhost: caracole\r\n\r\n")
             read = b""
             while not read.endswith(b"\r\n\r\nok"):
-                assert (data := wire.recv(65_536))
+                data = wire.recv(65_536)
+                assert data
                 read += data
             assert read.startswith(b"HTTP/1.1 200 OK")
             time.sleep(SECONDS + 0.5)            # between two requests a connection may rest
