@@ -49,6 +49,7 @@ class Offer(msgspec.Struct, frozen=True):
 
     `order` is complete, unless `asks` names fields that are still open. `piece` and `place` say where on the board it
     belongs. `rolls` is true if giving it rolls dice, so that the page asks once more. `ahead`: it answers no question of now, it is for later.
+    `leaves_undone`: what the giver could still do and gives up with it; a page shows this and asks before the order is given.
     """
 
     order: Any
@@ -61,6 +62,7 @@ class Offer(msgspec.Struct, frozen=True):
     rolls: bool = False
     main: bool = False
     ahead: bool = False
+    leaves_undone: Say | None = None
 
     @property
     def is_live(self) -> bool:

@@ -32,6 +32,7 @@ class Draft:
     rolls: bool
     target: str
     row: OfferRow | None = None
+    leaves_undone: Say | None = None
 
 
 @dataclass(frozen=True)
@@ -119,8 +120,15 @@ def draft_of(look: watch.Look, query: QueryParams, language: str) -> Draft | Non
     except Malformed:
         return None
     target = offer.target if offer else ""
-    return Draft(as_given(asked), offer.label if offer else None, assessment,
-                 offer.rolls if offer else True, target, row)
+    return Draft(
+        as_given(asked),
+        offer.label if offer else None,
+        assessment,
+        offer.rolls if offer else True,
+        target,
+        row,
+        offer.leaves_undone if offer else None,
+    )
 
 
 def like(offers: Sequence[Offer], order: Any) -> Offer | None:

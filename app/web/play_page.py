@@ -26,6 +26,7 @@ from app.web.clock_page import ClockPage, clock_page
 from app.web.draft import Draft, OfferRow, address_of, draft_of, filled, rows_of, with_odds
 from app.web.forms import whole
 from app.web.hall_page import HallPage, hall_page
+from app.web.questions import Question, completes_a_draw, question_of
 from app.web.sandbox_page import SandboxPage, Trying, beside, trying
 from app.web.seeing import Seeing, may_look, seeing_of
 from app.web.shot import Redrawn, redrawn
@@ -128,6 +129,7 @@ class PlayPage:
     chosen: str
     chosen_title: Say | None
     draft: Draft | None
+    question: Question | None
     reach: tuple[tuple[str, Reach, str], ...]
     told: Sequence[watch.Told]
     digest: digest.Digest
@@ -266,6 +268,11 @@ class PlayPage:
         return next((row for row in forms if row.number == self.opened), forms[0] if forms else None)
 
     @property
+    def ends_by_draw(self) -> bool:
+        """Whether the game ends as soon as the viewer agrees to the draw on offer."""
+        return completes_a_draw(self.look)
+
+    @property
     def is_shared(self) -> bool:
         """Whether strangers may watch who have its address."""
         return self.look.game.spectators and self.look.is_now and not self.in_words and self.sandbox is None
@@ -315,6 +322,7 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
     return PlayPage(
         look=look, base=base, here=here, summary=summary, seats=seat_rows(look, shapes, sandbox.seat if sandbox else look.seat),
         scores=tuple(Score(shapes.get(side, "a"), says) for side, says in summary.score), steps=step_rows(look, summary), chosen=chosen, draft=draft,
+        question=question_of(look, query.get("confirm", ""), base, round_it.get("clock"), round_it.get("leaves"), sandbox.name if sandbox else ""),
         scene=scene, tab=tab,
         pieces=pieces,
         rows=tuple(sorted((row for row in mine if row.offer.is_live and (is_open or is_whole(row))), key=lambda row: not row.offer.main)),

@@ -12,11 +12,10 @@ SURVEY = """
   const all = (where, what) => [...document.querySelectorAll(where)].map(what);
   const at = element => (element.getAttribute("transform") || "").match(/-?[\\d.]+/g)?.slice(0, 2).map(Number) || [0, 0];
   const decision = document.getElementById("decision"), panel = document.getElementById("panel");
-  const own = document.querySelector(".decision form[action*='/steps/']")?.getAttribute("action") || "";
   return {
     calm: decision.classList.contains("calm"), over: !document.querySelector(".calm .reel") && Boolean(document.querySelector(".decision a[href$='/export']")),
-    step: own.split("/").at(-1) === "rest" ? own.split("/").at(-2) : own.split("/").at(-1), last: Number(panel.dataset.last),
-    draft: Boolean(document.querySelector(".draft")), confirm: Boolean(document.querySelector("[data-confirm]")),
+    step: decision.dataset.step ?? "", last: Number(panel.dataset.last),
+    draft: Boolean(document.querySelector(".draft, .question")), confirm: Boolean(document.querySelector("[data-confirm]")),
     links: all(".decision .offers a.offer-link", link => [link.getAttribute("href"), link.textContent.trim()]),
     buttons: all(".decision .offers .offer form button", button => button.textContent.trim()),
     main: all(".decision .stick form button", button => button.textContent.trim()),
@@ -37,6 +36,7 @@ SCREEN = """
 }
 """
 TOUCHED = "([x, y, key]) => document.elementFromPoint(x, y)?.closest('[id]')?.id === `p-${key}`"
+REST = "form:has(input[name=confirm][value=rest]) button"
 CLOSE = 12.0             # tenths of an inch between the middles of two men who touch
 
 
@@ -106,8 +106,8 @@ class Commander:
         return True
 
     def deployment(self, now: dict) -> None:
-        if self.page.locator("form[action$='/rest'] button").count() and not any('"pass"' in order for order in now["orders"]):
-            self.press("form[action$='/rest'] button", "left to the house")
+        if self.page.locator(REST).count() and not any('"pass"' in order for order in now["orders"]):
+            self.press(REST, "left to the house")
         else:
             self.answer(now)
 

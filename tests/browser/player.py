@@ -8,11 +8,10 @@ SURVEY = """
   const all = (where, what) => [...document.querySelectorAll(where)].map(what);
   const at = element => (element.getAttribute("transform") || "").match(/-?[\\d.]+/g)?.slice(0, 2).map(Number) || [0, 0];
   const decision = document.getElementById("decision");
-  const own = document.querySelector(".decision form[action*='/steps/']")?.getAttribute("action") || "";
   const spots = JSON.parse(document.querySelector("#board .map-spots")?.textContent || '{"places":[]}').places;
   return {
     calm: decision.classList.contains("calm"), over: !document.querySelector(".calm .reel") && Boolean(document.querySelector(".decision a[href$='/export']")),
-    step: own.split("/").at(-1), last: Number(document.getElementById("panel").dataset.last), at: Number(document.getElementById("panel").dataset.at),
+    step: decision.dataset.step ?? "", last: Number(document.getElementById("panel").dataset.last), at: Number(document.getElementById("panel").dataset.at),
     draft: Boolean(document.querySelector(".draft")), confirm: Boolean(document.querySelector("[data-confirm]")),
     links: all(".decision .offers a.offer-link", link => [link.getAttribute("href"), link.textContent]),
     buttons: all(".decision .offers .offer form button", button => button.textContent),

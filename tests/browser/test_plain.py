@@ -112,7 +112,7 @@ def test_men_are_put_down_and_the_rest_left_to_the_house(house, person):
     page = one.page
     press(page, "#board-live a.ui-hex")
     press(page, "[data-confirm]")
-    press(page, "form[action$='/rest'] button")
+    press(page, "form:has(input[name=confirm][value=rest]) button")
     press(page, PASS)
     assert "CH-" not in page.inner_text("#decision h1")
     one.does_not_complain()

@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 from app.club import lobby
 from app.main import create_app
 from app.settings import Settings
-from tests.web.reading import Form, form_to
+from tests.web.reading import Form, form_to, forms_on
 
 
 class Client(TestClient):
@@ -116,22 +116,24 @@ class Battle:
         return who.client.post(f"{self.path}/{f'steps/{step}' if step else 'orders'}", data=sent, follow_redirects=False)
 
     def house(self, who: Visitor, kind: str, **more: object):
-        return self.order(who, "", f'{{"kind":"{kind}"}}', **more)
+        return self.order(who, "", f'{{"kind":"{kind}"}}', **{"confirmed": "1", **more})
 
     def end_step(self, who: Visitor) -> None:
         """End the step that is on by the form of the page."""
         page = who.get(self.path).text
-        answer = who.send(form_to(page, f"{self.path}/steps/{step_on(page, self.path)}", holding='"pass"'))
+        asked = [form for form in forms_on(page) if form.method == "get" and form.fields.get("order") == '{"kind":"pass"}']
+        page = who.send(asked[0]).text if asked else page
+        answer = who.send(form_to(page, f"{self.path}/steps/{step_on(page)}", holding='"pass"'))
         assert answer.status_code == 303, answer.text
 
     def end_phase(self, who: Visitor) -> None:
-        while step_on(who.get(self.path).text, self.path):
+        while step_on(who.get(self.path).text):
             self.end_step(who)
 
 
-def step_on(page: str, path: str) -> str:
-    """The step whose forms are on the page, "" if nothing is to be decided."""
-    found = re.search(rf'action="{path}/steps/(\w+)"', page)
+def step_on(page: str) -> str:
+    """The step that the page asks about, "" if nothing is to be decided."""
+    found = re.search(r'data-step="(\w+)"', page)
     return found.group(1) if found else ""
 
 

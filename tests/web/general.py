@@ -59,7 +59,7 @@ ENGLISH = Tongue(
 SPANISH = Tongue(
     waits=r"Decide ", over=r"victoria|Tablas", victory="victoria",
     table="La mesa", zone=r"Tu zona de despliegue: de ([\d,]+) a ([\d,]+) pulgadas .*, de ([\d,]+) a ([\d,]+) pulgadas", put_down="Desplegar", where="Adónde",
-    drawn_up=("Cómo", "en dos filas"), rest="Hazlo tú por mí",
+    drawn_up=("Cómo", "en dos filas"), rest="Hacer el resto por mí",
     orders="Órdenes para", nearest=r"Enemigo más cercano: .*?, a ([\d,]+) pulgadas?.* (\d+)°$", pace=r"aún ([\d,]+) pulgadas? en terreno abierto",
     move="Mover ", roll="Tirar los dados", march="Marchar", bearing="O un rumbo", inches="y cuánto", charge="Cargar", look="Verlo antes", confirm="Confirmar",
     done="Fin de su movimiento", stand=".*: quiet", baggage="el bagaje",
@@ -94,6 +94,10 @@ class General:
     def press(self, name: str, did: str) -> None:
         self.trail.append(f"{self.ear.asked}: {name}")
         self.ear.press(name)
+        for sure in (self.tongue.confirm, self.tongue.rest):                 # what ends a step is asked about once
+            if name not in (self.tongue.confirm, self.tongue.roll) and self.ear.named(BUTTON, f"{sure}$") and (sure != self.tongue.rest or name == sure):
+                self.ear.press(sure)
+                break
         self.did[did] = self.did.get(did, 0) + 1
 
     def act(self) -> None:

@@ -84,6 +84,7 @@ def test_a_march_order_moves_many_and_nobody_else_learns_of_it(sides):
     # What is done in her name while he moves is told her when she comes back.
     sides.b.visit(f"{sides.path}/words")
     sides.b.press(sides.b.named(BUTTON, "All the others stand"))
+    sides.b.press("Confirm")
     one.visit(f"{sides.path}/words")
     assert one.told("march", one.under("Since your last visit"))
 

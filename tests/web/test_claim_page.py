@@ -1,4 +1,5 @@
 """A game whose other side has left for good, on the page."""
+from tests.web.reading import form_to
 
 
 def test_whoever_stays_claims_the_game(battle):
@@ -6,5 +7,9 @@ def test_whoever_stays_claims_the_game(battle):
     assert battle.raiders.post(f"{battle.path}/claim", battle.path).status_code == 422
     battle.watch.post("/account/delete", "/account/delete", password="a long enough sentence")
     assert "Reclamar la partida" in battle.raiders.get(battle.path).text
-    assert battle.raiders.post(f"{battle.path}/claim", battle.path).status_code == 303
+    unsure = battle.raiders.post(f"{battle.path}/claim", battle.path)
+    assert unsure.headers["location"] == f"{battle.path}?confirm=claim" and "victoria es para" not in battle.raiders.get(battle.path).text
+    asked = battle.raiders.get(unsure.headers["location"]).text
+    assert "La victoria es para los salteadores (Íñigo)." in asked
+    assert battle.raiders.send(form_to(asked, f"{battle.path}/claim", "Reclamar la partida")).status_code == 303
     assert "victoria" in battle.raiders.get(battle.path).text

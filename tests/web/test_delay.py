@@ -44,7 +44,7 @@ def moves(battle: Battle, count: int) -> None:
     """So many more steps are ended, by whoever is to decide."""
     for _ in range(count):
         page = battle.watch.get(battle.path).text
-        battle.end_step(battle.watch if step_on(page, battle.path) else battle.raiders)
+        battle.end_step(battle.watch if step_on(page) else battle.raiders)
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ from tests.web.conftest import Battle
 from tests.web.general import ENGLISH, SPANISH, General
 from tests.web.reading import form_to, forms_on, of_another_language, words_on
 
+PASS = "%7B%22kind%22%3A%22pass%22%7D"
+
 PEOPLES = {"t.people_a": "native_kingdom/hehe", "t.people_b": "pastoralist_warriors/masai"}
 TERMS = {"seat": "encounter/A", "t.region": "steppe", "t.size": "48x36", "t.lot": "7", "t.points": "200", **PEOPLES}
 MOST_VISITS = 200
@@ -113,7 +115,7 @@ def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
     assert ear.told(r" cm\)", ear.under("Who is where, the nearest first")) and ear.lands == "look"
     key = ear.address.params["look"]
     stranger = visitor("es")
-    mine.send(form_to(mine.get(lesson.path).text, f"{lesson.path}/steps/unit_moves", "Move nobody else"))
+    mine.send(form_to(mine.get(f"{lesson.path}?order={PASS}").text, f"{lesson.path}/steps/unit_moves", "Confirm"))
     then = f"{lesson.path}/at/{lesson.people.last() - 1}"
     for who, address in ((mine, lesson.path), (stranger, lesson.path), (other, then), (stranger, f"{then}/words")):
         read = who.get(f"{address}?look={key}")
@@ -137,7 +139,7 @@ def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
 
 def test_orders_that_are_refused_or_come_too_late_are_answered_in_words(lesson):
     asked, page = lesson.people.watch, f"{lesson.path}/words"
-    form = form_to(asked.get(page).text, f"{lesson.path}/steps/unit_moves#decision", "Move nobody else")
+    form = form_to(asked.get(f"{page}?order={PASS}").text, f"{lesson.path}/steps/unit_moves#decision", "Confirm")
     refused = asked.send(form, order='{"kind":"activate","who":"B1"}')
     assert refused.status_code == 422 and 'id="board"' not in refused.text and 'role="alert"' in refused.text
     assert "<title>Refused" in refused.text

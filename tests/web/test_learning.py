@@ -48,7 +48,7 @@ def test_a_stranger_plays_the_first_battle_of_a_game_at_once(visitor, box):
     path = play_now(guest, box=box)
     page = guest.get(path).text
     assert FIRST[box][1] in page and 'class="rule"' in hint_on(page)
-    assert f'action="{path}/steps/' in page                      # it is for him to decide
+    assert 'data-step="' in page                                 # it is for him to decide
 
 
 def test_what_cannot_be_played_now_is_said(visitor):
@@ -85,7 +85,7 @@ def test_nobody_else_is_told_what_to_do(visitor):
 def test_after_the_first_battle_comes_the_second(visitor):
     guest = visitor()
     path = play_now(guest, box="heart_of_africa")
-    assert guest.send(form_to(guest.get(path).text, f"{path}/orders", "Give up the game")).status_code in (200, 303)
+    assert guest.send(form_to(guest.get(f"{path}?confirm=concede").text, f"{path}/orders", "Give up the game")).status_code in (200, 303)
     over = guest.get(path).text
     assert "The waterhole" in hint_on(over)
     again = guest.send(form_to(over, "/play-now")).headers["location"]

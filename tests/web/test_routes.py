@@ -122,7 +122,7 @@ def nothing_there() -> dict[str, dict[str, int]]:
 
 CONCEDE, PASS = '{"kind":"concede"}', '{"kind":"pass"}'
 FORMS_OF_A_GAME = {                              # what is sent, and what it is answered
-    "/games/{address}/orders": ({"command": "late", "after": "0", "order": CONCEDE}, done(422, 409, 409)),
+    "/games/{address}/orders": ({"command": "late", "after": "0", "order": CONCEDE, "confirmed": "1"}, done(422, 409, 409)),
     "/games/{address}/steps/{step}": ({"command": "pass", "after": "2", "order": PASS}, done(409, 422, 409, on_turn=303)),
     "/games/{address}/steps/{step}/rest": ({}, done(422, 422, 422, on_turn=303, former=403)),
     "/games/{address}/claim": ({}, done(422, 422, 422)), "/games/{address}/clock": ({"command": "c", "after": "1", "do": "back"}, done(422, 422, 422)),

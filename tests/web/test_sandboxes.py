@@ -61,6 +61,8 @@ def test_orders_are_given_by_the_same_forms_for_both_sides(battle):
         page = battle.watch.get(sandbox).text
         if "You decide for" in page:
             break
+        if 'value="{&#34;kind&#34;:&#34;pass&#34;}"' in page and f"{sandbox}/steps/" not in page:      # asked about first
+            page = battle.watch.get(f"{sandbox}?order=%7B%22kind%22:%22pass%22%7D").text
         passing = form_to(page, re.search(rf"{sandbox}/steps/\w+", page)[0], holding="pass")
         answer = battle.watch.send(passing)
         assert answer.status_code == 303 and answer.headers["location"] == sandbox
@@ -108,7 +110,9 @@ def test_a_step_back_other_dice_another_name_and_away(battle):
     assert acts(watch, sandbox, "back").status_code == 303 and "<legend>" not in watch.get(sandbox).text
     assert acts(watch, sandbox, "name", name="Left flank").status_code == 303
     assert "<title>Sandbox “Left flank” · " in watch.get(sandbox).text
-    away = acts(watch, sandbox, "delete")
+    unsure = watch.post(sandbox, battle.path, do="delete")
+    assert unsure.headers["location"] == f"{sandbox}?confirm=delete" and watch.get(sandbox).status_code == 200
+    away = watch.send(doing(watch.get(f"{sandbox}?confirm=delete").text, "delete"))
     assert away.headers["location"] == battle.path and watch.get(sandbox).status_code == 404
 
 

@@ -162,7 +162,7 @@ def test_a_rematch_is_prepared_in_its_own_room(visitor):
     maite, tom = visitor().register("Maite"), visitor().register("Tom")
     path = maite.send(new_form(maite, "&scenario=raid"), **{"b.people": "zanzibaris/zanzibaris", "t.year": "1890"}).headers["location"]
     assert tom.send(form_to(tom.get(path).text, f"{path}/join")).status_code == 303
-    assert maite.post(f"{path}/orders", path, command="give-up", after="1", order='{"kind":"concede"}').status_code == 303
+    assert maite.post(f"{path}/orders", path, command="give-up", after="1", confirmed="1", order='{"kind":"concede"}').status_code == 303
     again = maite.send(form_to(maite.get(path).text, f"{path}/rematch")).headers["location"]
     assert form_to(maite.get(again).text, f"{again}/brings").fields["b.people"] == "zanzibaris/zanzibaris"
     assert "1890" in tom.get(again).text

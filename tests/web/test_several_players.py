@@ -11,15 +11,15 @@ def test_two_players_a_side(visitor):
         one.post(f"{table}/join", table)
     page = people[0].get(table).text
     assert all(name in page for name in ("you", "Berta", "Carlos", "Diego"))
-    watch = [one for one in people if "/steps/first_fire" in one.get(table).text]
+    watch = [one for one in people if 'data-step="first_fire"' in one.get(table).text]
     assert len(watch) == 2
     raiders = next(one for one in people if one not in watch)
     assert re.search(r"\w+ is to decide · \w+ is to decide</h1>", raiders.get(table).text)
     pass_step(watch[0], table)
-    assert "/steps/first_fire" not in watch[0].get(table).text
-    assert "/steps/first_fire" in watch[1].get(table).text
+    assert 'data-step="first_fire"' not in watch[0].get(table).text
+    assert 'data-step="first_fire"' in watch[1].get(table).text
     pass_step(watch[1], table)
-    assert all("/steps/movement" in one.get(table).text for one in watch)
+    assert all('data-step="movement"' in one.get(table).text for one in watch)
 
 
 def pass_step(somebody, table):

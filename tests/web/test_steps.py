@@ -17,7 +17,7 @@ PASS = '{"kind":"pass"}'
 
 @pytest.mark.parametrize("step", STEPS)
 def test_every_step_has_an_address_and_says_which_step_is_on(battle, step):
-    on = step_on(battle.watch.get(battle.path).text, battle.path)
+    on = step_on(battle.watch.get(battle.path).text)
     read = battle.watch.get(f"{battle.path}/steps/{step}")
     if step == on:
         assert read.status_code == 200 and f'action="{battle.path}/steps/{step}"' in read.text
@@ -31,7 +31,7 @@ def test_every_step_has_an_address_and_says_which_step_is_on(battle, step):
 
 def test_an_order_of_another_step_is_refused_in_ones_own_language(battle):
     battle.end_phase(battle.watch)
-    on = step_on(battle.raiders.get(battle.path).text, battle.path)
+    on = step_on(battle.raiders.get(battle.path).text)
     other = next(step for step in STEPS if step not in (on, "setup"))
     answer = battle.order(battle.raiders, other, PASS)
     assert answer.status_code == 422 and TITLES[on].es in answer.text and "El paso en curso es" in answer.text
@@ -41,7 +41,7 @@ def test_a_game_goes_through_its_steps_each_at_its_own_address(visitor):
     battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo")).begin()       # without skip_idle_steps
     seen = []
     for who in (battle.watch, battle.raiders):
-        while step := step_on(who.get(battle.path).text, battle.path):
+        while step := step_on(who.get(battle.path).text):
             assert who.get(f"{battle.path}/steps/{step}").status_code == 200
             seen.append(step)
             battle.end_step(who)
@@ -87,7 +87,7 @@ def test_every_order_of_a_page_is_a_command_of_its_own(battle):
     battle.end_step(battle.watch)
     page = battle.watch.get(f"{battle.path}?piece=ben").text
     commands = [form.fields["command"] for form in forms_on(page) if "order" in form.fields and "command" in form.fields]
-    assert len(commands) > 2
+    assert len(commands) > 1
     assert len(set(commands)) == len(commands)
 
 

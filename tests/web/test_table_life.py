@@ -27,7 +27,7 @@ def test_a_table_stands_in_the_lobby_until_the_other_seat_is_taken(visitor):
     page = battle.raiders.get(battle.path).text
     assert battle.raiders.send(form_to(page, f"{battle.path}/join")).status_code == 303
     assert "Thursday" in battle.watch.get("/mine").text
-    assert step_on(battle.watch.get(battle.path).text, battle.path)
+    assert step_on(battle.watch.get(battle.path).text)
 
 
 def test_whoever_opened_the_table_may_leave_it_and_it_is_gone(visitor):
@@ -141,7 +141,7 @@ def test_a_move_is_taken_back_and_stays_in_the_log(battle):
     form = form_to(battle.watch.get(battle.path).text, f"{battle.path}/orders", holding="take_back")
     assert battle.watch.send(form).status_code == 303
     page = battle.watch.get(f"{battle.path}?tab=log").text
-    assert step_on(page, battle.path) == "movement" and 'class="undone"' in page and "(taken back)" in page
+    assert step_on(page) == "movement" and 'class="undone"' in page and "(taken back)" in page
     assert battle.last() == 4
 
 
@@ -162,7 +162,9 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(battle):
     battle.house(battle.raiders, "offer_draw")
     page = battle.watch.get(path).text
     assert form_to(page, f"{path}/orders", "Decline the draw")
-    assert battle.watch.send(form_to(page, f"{path}/orders", "Agree to the draw")).status_code == 303
+    assert form_to(page, path, "Agree to the draw").fields == {"confirm": "draw"}
+    agreeing = form_to(battle.watch.get(f"{path}?confirm=draw").text, f"{path}/orders", "Agree to the draw")
+    assert battle.watch.send(agreeing).status_code == 303
     assert "A draw" in battle.watch.get(path).text and "Tablas" in battle.raiders.get(path).text
 
 
@@ -191,8 +193,8 @@ def test_a_rematch_swaps_the_sides(over):
     join = form_to(over.raiders.get(first).text, f"{first}/join")
     assert over.raiders.post(f"{over.path}/rematch", first).headers["location"] == first
     assert over.raiders.send(join).status_code == 422                            # he sits there already
-    assert step_on(over.raiders.get(first).text, first) == "first_fire"          # the raiders of then are the watch of now
-    assert step_on(over.watch.get(first).text, first) == ""
+    assert step_on(over.raiders.get(first).text) == "first_fire"          # the raiders of then are the watch of now
+    assert step_on(over.watch.get(first).text) == ""
 
 
 def test_no_rematch_before_the_end_nor_for_strangers(battle, visitor):

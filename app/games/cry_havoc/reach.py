@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -21,7 +21,7 @@ from app.games.cry_havoc import (
     surrender,
 )
 from app.games.cry_havoc.fog import View
-from app.games.cry_havoc.occupancy import the_ground
+from app.games.cry_havoc.occupancy import own, the_ground
 from app.games.cry_havoc.sequence import ANSWERS, in_its_step, owed_first, your_turn
 from app.games.cry_havoc.state import (
     CLOSE_COMBAT,
@@ -104,7 +104,8 @@ def worked_out(view: View) -> tuple[Offer, ...]:
     found = list(missiles.set_cover_offers(battle, seat)) if battle.step not in (SETUP, RECOVERY) else []
     if battle.seats[seat] == battle.active and seat not in battle.passed:
         agreeing = combat.agree_offers(battle, seat) if battle.step == CLOSE_COMBAT else []
-        found = [*(offer for kind in OFFERS[battle.step] for offer in kind(battle, seat)), *found, *agreeing, pass_offer(battle, seat)]
+        of_step = [offer for kind in OFFERS[battle.step] for offer in kind(battle, seat)]
+        found = [*of_step, *found, *agreeing, pass_offer(battle, seat, of_step)]
     return tuple(found)
 
 
@@ -116,10 +117,20 @@ def _answers(battle: Battle, seat: str) -> list[Offer]:
     return [offer for kind in ANSWER_OFFERS[type(first)] for offer in kind(battle, seat)]
 
 
-def pass_offer(battle: Battle, seat: str) -> Offer:
-    """The end of the step for this seat; before the game refused until all of its units stand."""
+def pass_offer(battle: Battle, seat: str, others: Sequence[Offer]) -> Offer:
+    """The end of the step for this seat; before the game refused until all of its units stand. `others`: what the step offers besides."""
     refused = found_in(deployment.deployed(battle, seat)) if battle.step == SETUP else ()
-    return Offer(orders.Pass(), DONE[battle.step], refused, main=True)
+    undone = none_moved(battle, seat, others) if battle.step == MOVEMENT else None
+    return Offer(orders.Pass(), DONE[battle.step], refused, main=True, leaves_undone=undone)
+
+
+def none_moved(battle: Battle, seat: str, others: Sequence[Offer]) -> Say | None:
+    """A movement step in which a seat has done nothing although some of its units could; None if that is not so."""
+    able = {offer.piece for offer in others if offer.is_live and offer.piece}
+    acted = any(unit.moved or unit.busy for unit in battle.units.values() if own(battle, unit, seat) is None)
+    if acted or not able:
+        return None
+    return say("None of your units has moved. Units that could: {n}.", "Ninguna de tus fichas se ha movido. Fichas que podrían: {n}.", n=len(able))
 
 
 def assess(view: View, order: Order) -> Assessment:

@@ -17,7 +17,8 @@ from app.web.clock_page import hours_given, hours_page
 from app.web.forms import number, proven_form
 from app.web.limiting import spend
 from app.web.pages import render, zone_of
-from app.web.routes.play import came_from, is_in_words
+from app.web.questions import key_of
+from app.web.routes.play import asked_first, came_from, is_in_words
 from app.web.routes.watch import page
 
 router = APIRouter()
@@ -33,8 +34,12 @@ async def act(request: Request, address: str) -> Response:
 def _act(request: Request, address: str, form: FormData) -> Response:
     club, me = request.app.state.club, must_be_somebody(request)
     spend(request, "orders", address)
+    order = wanted(form)
+    question = asked_first(request, address, form, lambda look: key_of(look, order))
+    if question is not None:
+        return question
     try:
-        play.declare(club, address, me, str(form.get("command", "")), number(form, "after"), wanted(form))
+        play.declare(club, address, me, str(form.get("command", "")), number(form, "after"), order)
     except Refused as refused:
         look = watch.look(club, address, user_id(request))
         return page(request, look, QueryParams(), status=422, in_words=is_in_words(form), findings=refused.refusals)

@@ -1,6 +1,8 @@
 """Giving orders: every step of the sequence has its own address under the game."""
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
@@ -12,8 +14,11 @@ from app.kernel.refusal import Refused, insist
 from app.kernel.say import Say, say
 from app.kernel.table import right_step, still_open
 from app.web.auth import must_be_somebody, user_id
+from app.web.clock_page import clock_page
 from app.web.forms import number, proven_form
 from app.web.limiting import spend, spend_here
+from app.web.play_page import left_to_the_house
+from app.web.questions import CLAIM, REST, is_confirmed, key_of, question_of
 from app.web.routes.watch import page
 
 router = APIRouter()
@@ -40,18 +45,44 @@ async def give_order(request: Request, address: str, step: str) -> Response:
 
 @router.post("/games/{address}/steps/{step}/rest")
 async def leave_the_rest(request: Request, address: str, step: str) -> Response:
-    """The rest of the step's orders by the house, where the box allows it."""
+    """The rest of the step's orders by the house, where the box allows it; asked about first."""
     form = await proven_form(request)
     spend(request, "orders", address)
-    await run_in_threadpool(play.leave_to_the_house, request.app.state.club, address, must_be_somebody(request), step)
+    return await run_in_threadpool(_left_to_the_house, request, address, form, step)
+
+
+def _left_to_the_house(request: Request, address: str, form: FormData, step: str) -> Response:
+    club, me = request.app.state.club, must_be_somebody(request)
+    question = asked_first(request, address, form, lambda look: REST if look.decisions and look.decisions[0].step == step else "")
+    if question is not None:
+        return question
+    play.leave_to_the_house(club, address, me, step)
     return RedirectResponse(came_from(address, form), 303)
+
+
+def asked_first(request: Request, address: str, form: FormData, key: Callable[[watch.Look], str]) -> Response | None:
+    """The question before an act that ends something, for a form that does not confirm it; None if there is none to ask."""
+    if is_confirmed(form):
+        return None
+    club, base = request.app.state.club, f"/games/{address}"
+    look = watch.look(club, address, user_id(request))
+    name = key(look)
+    if not name or question_of(look, name, base, clock_page(club, look), left_to_the_house(look)) is None:
+        return None
+    return RedirectResponse(f"{base}/words?confirm={name}#decision" if is_in_words(form) else f"{base}?confirm={name}", 303)
 
 
 @router.post("/games/{address}/orders")
 async def give_house_order(request: Request, address: str) -> Response:
-    """An order of the house: concede, offer or decline a draw, take back."""
+    """An order of the house: concede, offer or decline a draw, take back. What ends the game is asked about first."""
     form = await proven_form(request)
-    return await run_in_threadpool(_declared, request, address, form, None)
+    return await run_in_threadpool(_given_to_the_house, request, address, form)
+
+
+def _given_to_the_house(request: Request, address: str, form: FormData) -> Response:
+    must_be_somebody(request)
+    question = asked_first(request, address, form, lambda look: key_of(look, play.read(look.box, str(form.get("order", "")))))
+    return question if question is not None else _declared(request, address, form, None)
 
 
 def _declared(request: Request, address: str, form: FormData, step: str | None) -> Response:
@@ -85,9 +116,17 @@ def _again(request: Request, address: str, order: str, status: int, *, in_words:
 
 @router.post("/games/{address}/claim")
 async def claim(request: Request, address: str) -> Response:
-    """The game, from a side whose player has left for good."""
+    """The game, from a side whose player has left for good; asked about first."""
     form = await proven_form(request)
-    await run_in_threadpool(play.claim, request.app.state.club, address, must_be_somebody(request))
+    return await run_in_threadpool(_claimed, request, address, form)
+
+
+def _claimed(request: Request, address: str, form: FormData) -> Response:
+    club, me = request.app.state.club, must_be_somebody(request)
+    question = asked_first(request, address, form, lambda look: CLAIM)  # noqa: ARG005 every claim is asked about
+    if question is not None:
+        return question
+    play.claim(club, address, me)
     return RedirectResponse(came_from(address, form), 303)
 
 

@@ -19,6 +19,7 @@ from app.web.language import language_of
 from app.web.limiting import spend
 from app.web.pages import render
 from app.web.play_page import play_page
+from app.web.questions import DELETE, is_confirmed
 from app.web.routes.play import came_from, is_in_words
 from app.web.sandbox_page import sandbox_page
 
@@ -109,6 +110,9 @@ def _done(request: Request, address: str, sandbox: int, form: FormData) -> str:
         case "stop":
             following.follow(club, address, me, sandbox, on=False)
             return came_from(address, form)
+        case "delete" if not is_confirmed(form):
+            page = f"/games/{address}/sandboxes/{sandbox}"
+            return f"{page}/words?confirm={DELETE}#decision" if is_in_words(form) else f"{page}?confirm={DELETE}"
         case "delete":
             sandboxes.put_away(club, address, me, sandbox)
             return came_from(address, form)

@@ -8,13 +8,13 @@ import msgspec
 from app.games.heart_of_africa import lines, orders, reveal, roofshots, shooting, torches
 from app.games.heart_of_africa.figures import placed, there
 from app.games.heart_of_africa.naming import called, place_title
-from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, Battle, Figure, Shot, Torch
+from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, Battle, Figure, Orders, Shot, Torch
 from app.games.heart_of_africa.targets import Lawful
 from app.games.heart_of_africa.troops import arm_of, may_raise_fires, weapon
 from app.games.heart_of_africa.volleys import lawful_of, standing_in_the_way, volley_of
 from app.kernel.offers import Ask, Choice, Offer
 from app.kernel.refusal import Refusal
-from app.kernel.say import say
+from app.kernel.say import Say, say
 from app.kernel.space.plane import Path
 
 MANY = 240
@@ -63,7 +63,16 @@ def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
     yield from torch_offers(battle, side, men)
     for key in dict.fromkeys(one.figure for one in (*written.shots, *written.torches)):
         yield Offer(orders.Withdraw((key,)), say("{who}: strike the order out", "{who}: tachar la orden", who=called(battle, key)), piece=key)
-    yield Offer(orders.Pass(), say("Seal the orders", "Sellar las órdenes"), main=True)
+    yield Offer(orders.Pass(), say("Seal the orders", "Sellar las órdenes"), main=True, leaves_undone=no_shot(written, law))
+
+
+def no_shot(written: Orders, law: Mapping[str, Lawful]) -> Say | None:
+    """Figures with a lawful target while no shot and no torch is ordered; None if something is, or none has a target."""
+    able = sum(bool(one.targets) for one in law.values())
+    if written.shots or written.torches or not able:
+        return None
+    return say("No shot is ordered. Figures with a target in this phase: {n}.",
+               "No hay ningún disparo ordenado. Figuras con blanco en esta fase: {n}.", n=able)
 
 
 def volleys(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:

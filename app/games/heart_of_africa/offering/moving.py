@@ -37,11 +37,12 @@ from app.games.heart_of_africa.state import (
     INDEPENDENT_MOVES,
     ON_TABLE,
     SCOUT,
+    Activation,
     Battle,
     Figure,
 )
 from app.kernel.offers import Ask, Choice, Offer
-from app.kernel.say import say
+from app.kernel.say import Say, say
 from app.kernel.space.plane import (
     Point,
     angle_between,
@@ -71,14 +72,27 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
         if battle.hand.side == side:
             yield from in_hand(battle, side)
         return
-    yield from to_take_in_hand(battle, side)
+    taking = list(to_take_in_hand(battle, side))
+    yield from taking
     yield from guide_offers(battle, side)
+    still = not_moved(battle, side, taking)
     left = [who for who in still_to_act(battle, side) if not movement.stands_refusals(battle, who, side)]
     if len(left) > 1:
-        yield Offer(orders.NoMove(tuple(left)), say("All the others stand ({n})", "Todos los demás se quedan ({n})", n=len(left)))
+        yield Offer(orders.NoMove(tuple(left)), say("All the others stand ({n})", "Todos los demás se quedan ({n})", n=len(left)),
+                    leaves_undone=still)
         yield Offer(orders.NoMove(tuple(left)), say("Several of them stand", "Varias se quedan"),
                     asks=(Ask("units", "some", say("Who stays", "Quién se queda"), choices(battle, left)),))
-    yield Offer(orders.Pass(), say("Move nobody else", "No mover a nadie más"), main=True)
+    yield Offer(orders.Pass(), say("Move nobody else", "No mover a nadie más"), main=True, leaves_undone=still)
+
+
+def not_moved(battle: Battle, side: str, taking: Sequence[Offer]) -> Say | None:
+    """Units and single figures that could still be moved in this step; None if there are none."""
+    able = {offer.piece for offer in taking if offer.is_live and isinstance(offer.order, orders.Activate)}
+    still = [called(battle, who) for who in still_to_act(battle, side) if who in able]
+    if not still:
+        return None
+    return say("Not moved yet: {who}. What has not moved stays where it is this turn.",
+               "Aún sin mover: {who}. Lo que no se haya movido se queda donde está este turno.", who=still)
 
 
 # ------------------------------------------------------------------------------------------------ nobody in hand
@@ -146,7 +160,10 @@ def in_hand(battle: Battle, side: str) -> Iterator[Offer]:
     if walkers:
         yield from drills(battle, who, walkers)
     yield from special_offers(battle, side, every)
-    yield Offer(orders.EndActivation(), say("That is its move", "Fin de su movimiento"), main=True)
+    hand: Activation = battle.hand  # type: ignore[assignment]
+    wasted = None if hand.stirred else say("{who} has not moved. Its dice for this turn are spent.",
+                                           "{who}: sin mover. Sus dados de este turno quedan gastados.", who=called(battle, hand.who))
+    yield Offer(orders.EndActivation(), say("That is its move", "Fin de su movimiento"), main=True, leaves_undone=wasted)
 
 
 def here(walkers: Sequence[Figure]) -> Point | None:

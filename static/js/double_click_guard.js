@@ -1,0 +1,105 @@
+// A second press gives no second order. From an order until 600 ms after the panel that answers it, a square round the pointer takes no press, and no key
+// presses a control that acts. After any other new panel the square takes no press if such a control lies in it. A form under way is not sent twice.
+// A shield lies over the square, so nothing on the page changes: the focus stays, and a screen reader has nothing to tell.
+
+const PAUSE = 600;                                   // milliseconds
+const AROUND = 48;                                   // pixels from the pointer to the edge of the shield
+const FRESH = 5000;                                  // milliseconds after which a press has nothing to do with the page that is loaded
+const UNANSWERED = 10000;                            // milliseconds after which a form that led nowhere may be sent again
+const ACTS = "form[method=post] button";
+const STORE = "pressed";
+
+const shield = document.createElement("div");
+shield.className = "press-shield";
+shield.hidden = true;
+document.body.append(shield);
+
+let pointer = null;                                  // where it is: [x, y]
+let pressed = { at: 0, acts: false };                // the last press by hand
+let until = 0, lifting = null;
+let isForAll = false;                                // else only what acts is held back
+const underWay = new Set(), answers = new Set();     // forms; requests of htmx
+
+const isActing = one => Boolean(one?.closest?.(ACTS));
+const isHeld = () => underWay.size > 0 || performance.now() < until;
+
+// Whether a control that acts lies within reach of a second press.
+const lurks = () => [...document.querySelectorAll(ACTS)].some(button => {
+  const edge = button.getBoundingClientRect();
+  return edge.width && edge.left < pointer[0] + AROUND && edge.right > pointer[0] - AROUND && edge.top < pointer[1] + AROUND && edge.bottom > pointer[1] - AROUND;
+});
+
+const lift = () => {
+  clearTimeout(lifting);
+  if (isHeld()) { lifting = setTimeout(lift, underWay.size ? PAUSE : until - performance.now() + 1); return; }
+  shield.hidden = true;
+  isForAll = false;
+};
+
+const hold = all => {
+  isForAll ||= all;
+  if (pointer && (isForAll || lurks())) {
+    shield.style.left = `${pointer[0] - AROUND}px`;
+    shield.style.top = `${pointer[1] - AROUND}px`;
+    shield.hidden = false;
+  }
+  lift();
+};
+
+const holdOn = all => {
+  until = performance.now() + PAUSE;
+  hold(all);
+};
+
+const stop = event => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
+for (const what of ["pointerdown", "pointermove"]) {
+  addEventListener(what, event => {
+    pointer = [event.clientX, event.clientY];
+    if (what === "pointerdown") pressed = { at: Date.now(), acts: isActing(event.target) };
+  }, { capture: true, passive: true });
+}
+shield.addEventListener("wheel", () => { shield.hidden = true; }, { passive: true });        // the page below is scrolled, not pressed
+
+// Keys press a control without a pointer: such a click has no detail.
+addEventListener("click", event => {
+  if (!event.isTrusted || event.detail > 0) return;
+  if (isForAll && isHeld() && (underWay.size || isActing(event.target))) { stop(event); return; }
+  pressed = { at: Date.now(), acts: isActing(event.target) };
+}, true);
+
+addEventListener("submit", event => {
+  const form = event.target;
+  if (form.method !== "post") return;
+  if (underWay.has(form)) { stop(event); return; }
+  underWay.add(form);
+  hold(true);
+  setTimeout(() => underWay.delete(form), UNANSWERED);
+}, true);
+
+document.addEventListener("htmx:before:request", event => {
+  if (event.detail.ctx.request.method === "POST") answers.add(event.detail.ctx);
+});
+document.addEventListener("htmx:finally:request", event => {
+  if (!answers.delete(event.detail.ctx)) return;
+  underWay.clear();
+  holdOn(true);
+});
+document.addEventListener("htmx:after:swap", event => { holdOn(answers.has(event.detail.ctx)); });
+
+// A page that is loaded anew lies under the same finger.
+addEventListener("pagehide", () => {
+  try { sessionStorage.setItem(STORE, JSON.stringify({ ...pressed, pointer })); } catch { /* without a store the next page is not guarded */ }
+});
+addEventListener("pageshow", event => { if (event.persisted) underWay.clear(); });
+try {
+  const before = JSON.parse(sessionStorage.getItem(STORE) ?? "null");
+  sessionStorage.removeItem(STORE);
+  if (before && Date.now() - before.at < FRESH) {
+    pointer = before.pointer;
+    holdOn(before.acts);
+  }
+} catch { /* nothing was kept */ }

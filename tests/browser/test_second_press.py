@@ -1,0 +1,84 @@
+"""A second press after an order: a double click or a double Enter changes one thing, and the control works again afterwards."""
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+
+from tests.browser.player import FRESH, MARK
+
+PASS = ".decision .stick form:has(input[value*='pass']) button"
+CONFIRM = "[data-confirm]"
+STATE = """() => {
+  const panel = document.getElementById("panel");
+  return [Number(panel.dataset.last), document.getElementById("decision").dataset.step ?? "", "draft" in panel.dataset, location.pathname];
+}"""
+PAUSED = "() => { const shield = document.querySelector('.press-shield'); return shield && !shield.hidden; }"
+PAUSE_MS = 600
+MOVE = '{"kind":"move","unit":"ben","path":["0406","0405"]}'
+
+
+@pytest.fixture
+def page(house, person):
+    """The watch on a phone, where the end of every step lies at the same place; the other side of the battle never answers."""
+    one, two = person(house, viewport={"width": 390, "height": 844}).register(), person(house).register()
+    two.take_seat(one.open_table("first_blood/watch", against="people"))
+    one.page.wait_for_selector("#panel")
+    yield one.page
+    one.does_not_complain()
+
+
+def middle(page, where: str) -> tuple[float, float]:
+    box = page.locator(where).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def press_twice(page, where: str, apart_ms: int) -> list:
+    """What the page shows once both presses have had their effect."""
+    page.wait_for_function(f"() => !({PAUSED})()")
+    page.evaluate(MARK)
+    page.mouse.click(*middle(page, where))
+    page.wait_for_timeout(apart_ms)
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_function(FRESH)
+    page.wait_for_timeout(PAUSE_MS + 150)
+    return page.evaluate(STATE)
+
+
+def test_a_double_click_changes_one_thing_and_the_next_press_works(page):
+    """The end of one step lies where the end of the next one will: 120 ms and 350 ms apart are both a double click."""
+    last, _, _, path = page.evaluate(STATE)
+    assert press_twice(page, PASS, 350) == [last + 1, "movement", False, path]
+    page.goto(f"{path}?order={quote(MOVE)}")
+    assert press_twice(page, CONFIRM, 120) == [last + 2, "movement", False, path]
+    page.evaluate(MARK)
+    page.mouse.down()
+    page.mouse.up()                                       # after the pause the same press ends the movement
+    page.wait_for_function(FRESH)
+    assert page.evaluate(STATE)[0] == last + 3
+
+
+def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
+    last, _, _, path = page.evaluate(STATE)
+    page.focus(PASS)
+    page.evaluate(MARK)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(350)
+    page.keyboard.press("Enter")
+    page.wait_for_function(FRESH)
+    page.wait_for_timeout(PAUSE_MS + 150)
+    assert page.evaluate(STATE)[:3] == [last + 1, "movement", False]
+
+    page.goto(f"{path}/words#decision")                   # there everything that is pressed loads the page anew
+    page.mouse.click(*middle(page, PASS))
+    page.wait_for_timeout(350)
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_timeout(PAUSE_MS + 400)
+    page.focus(CONFIRM)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(PAUSE_MS + 400)
+    page.goto(path)
+    assert page.evaluate(STATE)[0] == last + 2

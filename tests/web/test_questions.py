@@ -1,0 +1,89 @@
+"""Acts that end a game or a step are asked about once, without a script, and the server demands the answer."""
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import Battle
+from tests.web.reading import form_to
+
+PASS = "%7B%22kind%22%3A%22pass%22%7D"
+
+
+def is_over(battle) -> bool:
+    return 'data-step="' not in battle.watch.get(battle.path).text + battle.raiders.get(battle.path).text
+
+
+@pytest.mark.parametrize("page", ["", "/words"])
+def test_giving_up_is_asked_about_with_what_follows(battle, page):
+    shown = battle.raiders.get(f"{battle.path}{page}").text
+    asking = form_to(shown, f"{battle.path}{page}{'#decision' if page else ''}", "Rendirse")
+    assert asking.method == "get" and "concede" not in str(asking.fields.get("order"))
+    asked = battle.raiders.send(asking).text
+    for words in ("¿Rendirse?", "La partida acaba en el acto.", "La victoria es para la ronda (Maite).", "No se puede deshacer."):
+        assert words in asked
+    assert not is_over(battle)
+    assert battle.raiders.send(form_to(asked, f"{battle.path}/orders{'#decision' if page else ''}", "Rendirse")).status_code == 303
+    assert is_over(battle)
+
+
+def test_giving_up_without_a_confirmation_leads_to_the_question(battle):
+    answer = battle.house(battle.watch, "concede", confirmed="")
+    assert answer.status_code == 303 and answer.headers["location"] == f"{battle.path}?confirm=concede" and not is_over(battle)
+    part = battle.watch.get(answer.headers["location"], headers={"hx-request": "true"}).text
+    assert "Give up the game?" in part and "The victory goes to the raiders (Íñigo)." in part and 'data-draft="1"' in part
+    words = battle.house(battle.watch, "concede", confirmed="", back="words")
+    assert words.headers["location"] == f"{battle.path}/words?confirm=concede#decision"
+
+
+@pytest.mark.parametrize("key", ["concede", "draw", "claim", "claim-win", "rest", "delete", "fly", ""])
+def test_a_question_about_what_cannot_be_done_is_not_asked(battle, visitor, key):
+    for who in (visitor(), battle.raiders):
+        page = who.get(f"{battle.path}?confirm={key}").text
+        assert ("data-confirm" in page) == (key == "concede" and who is battle.raiders)
+
+
+def test_a_draw_is_accepted_only_after_the_question(battle):
+    battle.house(battle.watch, "offer_draw", confirmed="")                   # an offer ends nothing
+    unsure = battle.house(battle.raiders, "offer_draw", confirmed="")
+    assert unsure.headers["location"] == f"{battle.path}?confirm=draw" and not is_over(battle)
+    asked = battle.raiders.get(unsure.headers["location"]).text
+    assert "¿Aceptar las tablas?" in asked
+    battle.raiders.send(form_to(asked, f"{battle.path}/orders", "Aceptar las tablas"))
+    assert is_over(battle)
+
+
+def test_the_end_of_a_movement_in_which_nobody_moved_is_asked_about(battle):
+    battle.end_step(battle.watch)
+    asking = form_to(battle.watch.get(battle.path).text, battle.path, "End the movement")
+    asked = battle.watch.send(asking).text
+    assert asking.method == "get" and "None of your units has moved. Units that could: 4." in asked and battle.last() == 2
+    battle.order(battle.watch, "movement", '{"kind":"move","unit":"ben","path":["0406","0405"]}')
+    assert form_to(battle.watch.get(battle.path).text, f"{battle.path}/steps/movement", "End the movement").method == "post"
+
+
+class Lesson(Battle):
+    """The guided battle of In the Heart of Africa."""
+
+    def __init__(self, watch, raiders):
+        super().__init__(watch, raiders, box="heart_of_africa", seat="first_steps/A")
+
+
+@pytest.fixture
+def march(visitor):
+    one, two = visitor().register("Maite"), visitor("es").register("Íñigo")
+    made = Lesson(one, two)
+    assert two.post(f"{made.path}/join", made.path, seat="B").status_code == 303
+    return made
+
+
+def test_the_others_stay_only_after_a_question_that_names_them(march):
+    mover, language = (march.watch, "en") if 'data-step="' in march.watch.get(march.path).text else (march.raiders, "es")
+    label, said = {"en": ("Move nobody else", "Not moved yet: "), "es": ("No mover a nadie más", "Aún sin mover: ")}[language]
+    all_stand = {"en": "All the others stand (", "es": "Todos los demás se quedan ("}[language]
+    page = mover.get(march.path).text
+    assert all_stand in page
+    asked = mover.send(form_to(page, march.path, label)).text
+    assert said in asked
+    before = march.last()
+    assert mover.send(form_to(asked, f"{march.path}/steps/unit_moves", "Confirm" if language == "en" else "Confirmar")).status_code == 303
+    assert march.last() > before
