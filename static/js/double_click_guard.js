@@ -1,6 +1,8 @@
 // A second press gives no second order. From an order until 600 ms after the panel that answers it, a square round the pointer takes no press, and no key
 // presses a control that acts. After any other new panel the square takes no press if such a control lies in it. A form under way is not sent twice.
 // A shield lies over the square, so nothing on the page changes: the focus stays, and a screen reader has nothing to tell.
+// Loaded in the head and no module: a page that is loaded anew is guarded before it is painted.
+{
 
 const PAUSE = 600;                                   // milliseconds
 const AROUND = 48;                                   // pixels from the pointer to the edge of the shield
@@ -12,10 +14,10 @@ const STORE = "pressed";
 const shield = document.createElement("div");
 shield.className = "press-shield";
 shield.hidden = true;
-document.body.append(shield);
+document.documentElement.append(shield);
 
 let pointer = null;                                  // where it is: [x, y]
-let pressed = { at: 0, acts: false };                // the last press by hand
+let pressedAt = 0;                                   // when something was last pressed by hand
 let until = 0, lifting = null;
 let isForAll = false;                                // else only what acts is held back
 const underWay = new Set(), answers = new Set();     // forms; requests of htmx
@@ -59,7 +61,7 @@ const stop = event => {
 for (const what of ["pointerdown", "pointermove"]) {
   addEventListener(what, event => {
     pointer = [event.clientX, event.clientY];
-    if (what === "pointerdown") pressed = { at: Date.now(), acts: isActing(event.target) };
+    if (what === "pointerdown") pressedAt = Date.now();
   }, { capture: true, passive: true });
 }
 shield.addEventListener("wheel", () => { shield.hidden = true; }, { passive: true });        // the page below is scrolled, not pressed
@@ -68,7 +70,7 @@ shield.addEventListener("wheel", () => { shield.hidden = true; }, { passive: tru
 addEventListener("click", event => {
   if (!event.isTrusted || event.detail > 0) return;
   if (isForAll && isHeld() && (underWay.size || isActing(event.target))) { stop(event); return; }
-  pressed = { at: Date.now(), acts: isActing(event.target) };
+  pressedAt = Date.now();
 }, true);
 
 addEventListener("submit", event => {
@@ -92,7 +94,7 @@ document.addEventListener("htmx:after:swap", event => { holdOn(answers.has(event
 
 // A page that is loaded anew lies under the same finger.
 addEventListener("pagehide", () => {
-  try { sessionStorage.setItem(STORE, JSON.stringify({ ...pressed, pointer })); } catch { /* without a store the next page is not guarded */ }
+  try { sessionStorage.setItem(STORE, JSON.stringify({ at: pressedAt, pointer })); } catch { /* without a store the next page is not guarded */ }
 });
 addEventListener("pageshow", event => { if (event.persisted) underWay.clear(); });
 try {
@@ -100,6 +102,8 @@ try {
   sessionStorage.removeItem(STORE);
   if (before && Date.now() - before.at < FRESH) {
     pointer = before.pointer;
-    holdOn(before.acts);
+    holdOn(true);
+    addEventListener("DOMContentLoaded", () => holdOn(true));
   }
 } catch { /* nothing was kept */ }
+}

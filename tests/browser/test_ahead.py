@@ -21,6 +21,9 @@ def to_the_moves(page, address: str) -> None:
         button = page.locator("#decision").get_by_role("button", name=re.compile("Do the rest for me|side$|nobody else|Show nobody"))
         if button.count():
             button.first.click()
+            page.wait_for_timeout(250)
+            if page.locator("[data-confirm]").count():                   # asked about first
+                page.locator("[data-confirm]").first.click()
         page.wait_for_timeout(250)
     raise AssertionError(page.inner_text("#decision"))
 

@@ -136,6 +136,8 @@ def test_the_game_page_in_its_states(house, person, theme, size):
     page.locator("details.more:has(input[value*='concede']) summary").click()
     look("ending the game")
     press("details.more form:has(input[value*='concede']) button")
+    look("giving up, asked about")
+    press("[data-confirm]")
     look("the end")
     page.goto(f"{path}/dice")
     look("the dice after the end")

@@ -107,8 +107,9 @@ def test_the_first_battle_on_a_phone(newcomer):
         else:                                    # no way there: it stays
             newcomer.tap(".btns a.quiet")
             newcomer.tap(".decision .stick form:has(input[value*='end_activation']) button")
+            newcomer.tap("[data-confirm]")       # it has not moved at all
             newcomer.waits()
-    assert "/steps/shooting" in page.content(), newcomer.hint
+    assert 'data-step="shooting"' in page.content(), newcomer.hint
 
     # Fire: the lamp's volley, its odds, the seal.
     assert "Tuyos con blanco" in newcomer.hint

@@ -90,6 +90,7 @@ def test_what_is_said_in_the_hall(house, person, theme):
     one.page.goto(path)
     one.page.locator("details.more:has(input[value*='concede']) summary").click()
     press(one.page, "details.more form:has(input[value*='concede']) button")
+    press(one.page, "[data-confirm]")
     press(one.page, HALL)
     one.page.wait_for_function(SAYS, arg="A bold beginning")
     assert "I should have shot" in one.page.inner_text("#panel")

@@ -50,13 +50,13 @@ def test_a_double_click_changes_one_thing_and_the_next_press_works(page):
     """The end of one step lies where the end of the next one will: 120 ms and 350 ms apart are both a double click."""
     last, _, _, path = page.evaluate(STATE)
     assert press_twice(page, PASS, 350) == [last + 1, "movement", False, path]
-    page.goto(f"{path}?order={quote(MOVE)}")
-    assert press_twice(page, CONFIRM, 120) == [last + 2, "movement", False, path]
     page.evaluate(MARK)
     page.mouse.down()
-    page.mouse.up()                                       # after the pause the same press ends the movement
+    page.mouse.up()                                       # after the pause the same press asks about the end of the movement
     page.wait_for_function(FRESH)
-    assert page.evaluate(STATE)[0] == last + 3
+    assert page.evaluate(STATE) == [last + 1, "movement", True, path]
+    page.goto(f"{path}?order={quote(MOVE)}")
+    assert press_twice(page, CONFIRM, 120) == [last + 2, "movement", False, path]
 
 
 def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):

@@ -1,0 +1,47 @@
+"""Addresses that name a part of the game page: the page itself never scrolls, and the part is reached."""
+from __future__ import annotations
+
+import pytest
+
+SCROLLED = """() => {
+  const bar = document.querySelector(".bar").getBoundingClientRect();
+  return [document.scrollingElement.scrollTop, document.body.scrollTop, document.scrollingElement.scrollHeight - innerHeight, bar.top, window.scrollY];
+}"""
+SEEN = """where => {
+  const box = document.querySelector(where).getBoundingClientRect();
+  return box.height > 0 && box.top >= 0 && box.top < innerHeight;
+}"""
+SIZES = {"desk": (1400, 900), "tablet": (820, 1180), "phone": (390, 844)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_address_and_no_skip_link_scrolls_the_page(house, person, size):
+    width, height = SIZES[size]
+    one = person(house, viewport={"width": width, "height": height})
+    page = one.page
+    page.goto("/")
+    page.click("form[action='/play-now'] button")
+    page.wait_for_selector("#panel")
+    path = page.url.split("?")[0].split("#")[0]
+    for address, part in (("#more", ".tabs"), ("#decision", "#decision"), ("?tab=log#more", ".tabs"), ("?tab=words#more", ".tabs")):
+        page.goto("about:blank")
+        page.goto(path + address)
+        page.wait_for_function(SEEN, arg=part)
+        assert page.evaluate(SCROLLED) == [0, 0, 0, 0, 0], address
+        if part == ".tabs":
+            assert page.evaluate("document.activeElement.closest('#more') !== null"), address
+
+    # Every skip link, from where the tab is open: the decision is there, and has the focus.
+    assert page.locator("a.skip").count() == 1
+    page.keyboard.press("Shift+Tab")
+    page.focus("a.skip")
+    page.keyboard.press("Enter")
+    page.wait_for_function(SEEN, arg="#decision")
+    assert page.evaluate("document.activeElement.id") == "decision" and page.evaluate(SCROLLED) == [0, 0, 0, 0, 0]
+
+    # Nothing below the fold can pull it: the last line of the log comes into its own pane.
+    page.goto(path + "?tab=log#more")
+    page.evaluate("document.querySelector('.scroll').lastElementChild.scrollIntoView({ block: 'end' })")
+    page.evaluate("scrollTo(0, 10000)")
+    assert page.evaluate(SCROLLED) == [0, 0, 0, 0, 0]
+    one.does_not_complain()

@@ -1,0 +1,45 @@
+"""What the tab of the browser and the phone's bottom bar say follows the game without a reload, in both directions."""
+from __future__ import annotations
+
+PASS = ".decision .stick form:has(input[value*='pass']) button"
+TITLED = "words => document.title.startsWith(words)"
+COUNT = "#changes-count .pip"
+
+
+def end_phase(page) -> None:
+    """Every step of a phase ended, until the other side is to decide."""
+    for _ in range(8):
+        if page.locator("#decision.calm").count():
+            return
+        before = page.get_attribute("#panel", "data-last")
+        page.locator(PASS).first.click()
+        page.wait_for_function("before => document.querySelector('[data-confirm]') || document.getElementById('panel').dataset.last !== before", arg=before)
+        if page.locator("[data-confirm]").count():
+            page.locator("[data-confirm]").first.click()
+            page.wait_for_function("before => document.getElementById('panel').dataset.last !== before", arg=before)
+    raise AssertionError(page.inner_text("#decision"))
+
+
+def test_titles_and_counts_follow_the_game_both_ways(house, person):
+    one, two = person(house).register(), person(house, "es", viewport={"width": 390, "height": 844}).register()
+    path = one.open_table("first_blood/watch", against="people")
+    two.take_seat(path)
+    one.page.wait_for_selector("#panel")
+    first = [page.evaluate("performance.timeOrigin") for page in (one.page, two.page)]
+    one.page.wait_for_function(TITLED, arg="Your decision · First blood")
+    two.page.wait_for_function(TITLED, arg="Primera sangre")
+    assert two.page.locator(COUNT).count() == 0
+
+    end_phase(one.page)                                              # to the other side: both titles, and what is new to it
+    one.page.wait_for_function(TITLED, arg="First blood")
+    two.page.wait_for_function(TITLED, arg="Tu decisión · Primera sangre")
+    two.page.wait_for_selector(f".dock {COUNT}", state="visible")
+    assert two.page.inner_text(f".dock {COUNT}") == two.page.text_content(".tabs .pip")
+
+    end_phase(two.page)                                              # and back
+    two.page.wait_for_function(TITLED, arg="Primera sangre")
+    one.page.wait_for_function(TITLED, arg="Your decision · First blood")
+    assert one.page.locator(".tabs .pip").count() == 1
+    assert [page.evaluate("performance.timeOrigin") for page in (one.page, two.page)] == first, "a page was loaded anew"
+    for who in (one, two):
+        who.does_not_complain()
