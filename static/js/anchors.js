@@ -10,8 +10,7 @@ const show = hash => {
   if (hash !== "#decision" && hash !== "#more") return;
   const isMore = hash === "#more", wanted = isMore ? "more" : "";
   if ((document.body.dataset.view ?? "") !== wanted) view(isMore ? document.getElementById("panel")?.dataset.tab : "decision");
-  const place = isMore ? document.querySelector("#more [aria-current]") : document.getElementById("decision");
-  place?.focus({ preventScroll: true });
+  document.getElementById(isMore ? "more" : "decision")?.focus({ preventScroll: true });
 };
 
 document.addEventListener("click", event => {

@@ -1,9 +1,27 @@
 """What the tab of the browser and the phone's bottom bar say follows the game without a reload, in both directions."""
 from __future__ import annotations
 
+from urllib.parse import quote
+
+MOVE = '{"kind":"move","unit":"ben","path":["0406","0405"]}'
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 TITLED = "words => document.title.startsWith(words)"
 COUNT = "#changes-count .pip"
+
+
+def confirm(page) -> None:
+    before = page.get_attribute("#panel", "data-last")
+    page.locator("[data-confirm]").first.click()
+    page.wait_for_function("before => document.getElementById('panel').dataset.last !== before", arg=before)
+
+
+def end_step(page) -> None:
+    """The end of the step, and the question before it if there is one."""
+    before = page.get_attribute("#panel", "data-last")
+    page.locator(PASS).first.click()
+    page.wait_for_function("before => document.querySelector('[data-confirm]') || document.getElementById('panel').dataset.last !== before", arg=before)
+    if page.locator("[data-confirm]").count():
+        confirm(page)
 
 
 def end_phase(page) -> None:
@@ -11,12 +29,7 @@ def end_phase(page) -> None:
     for _ in range(8):
         if page.locator("#decision.calm").count():
             return
-        before = page.get_attribute("#panel", "data-last")
-        page.locator(PASS).first.click()
-        page.wait_for_function("before => document.querySelector('[data-confirm]') || document.getElementById('panel').dataset.last !== before", arg=before)
-        if page.locator("[data-confirm]").count():
-            page.locator("[data-confirm]").first.click()
-            page.wait_for_function("before => document.getElementById('panel').dataset.last !== before", arg=before)
+        end_step(page)
     raise AssertionError(page.inner_text("#decision"))
 
 
@@ -25,10 +38,13 @@ def test_titles_and_counts_follow_the_game_both_ways(house, person):
     path = one.open_table("first_blood/watch", against="people")
     two.take_seat(path)
     one.page.wait_for_selector("#panel")
+    end_step(one.page)                                               # to the movement, and one man moved: that is news
+    one.page.goto(f"{path}?order={quote(MOVE)}")
+    confirm(one.page)
     first = [page.evaluate("performance.timeOrigin") for page in (one.page, two.page)]
     one.page.wait_for_function(TITLED, arg="Your decision · First blood")
     two.page.wait_for_function(TITLED, arg="Primera sangre")
-    assert two.page.locator(COUNT).count() == 0
+    two.page.wait_for_selector(f".dock {COUNT}", state="visible")
 
     end_phase(one.page)                                              # to the other side: both titles, and what is new to it
     one.page.wait_for_function(TITLED, arg="First blood")
