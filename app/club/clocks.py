@@ -322,6 +322,7 @@ def on_the_clock(club: Club, game: rows.Game, seats: tuple[rows.Seat, ...], stor
     today = day_of(zones.get(seat or "", "UTC"), time.now)
     late = table.late_seats(story.now.seats, story.moves) if seat else ()
     side = story.now.seats.get(seat or "", "")
+    playing = table.in_play(story.box, story.now)
     return OnTheClock(
         terms=time.terms, pause_by=time.clock.pause_by, pause_days=time.clock.pause_days, pause=time.clock.pause,
         pause_until=iso(time.pause[1]) if time.pause else "", days_left=clock.days_left(time.clock, seat, str(today.year)) if seat else 0,
@@ -329,7 +330,7 @@ def on_the_clock(club: Club, game: rows.Game, seats: tuple[rows.Seat, ...], stor
                              one.seat in time.clock.away) for one in says if one.deadline is not None),
         holidays=tuple(found for one in time.clock.holidays if (found := holiday_of(one, day_of(zones[one[0]], time.now))) is not None),
         today=today.isoformat(), is_away=seat in time.clock.away,
-        may_claim=tuple(what for what in clock.CLAIMS if seat and clock.may_claim(what, side, late, story.now.seats) is None))
+        may_claim=tuple(what for what in clock.CLAIMS if seat and side in playing and clock.may_claim(what, side, late, story.now.seats, playing) is None))
 
 
 def holiday_of(taken: tuple[str, str, int], today: date) -> Holiday | None:

@@ -19,7 +19,7 @@ from app.club.problems import NoSuchGame, NotYourSeat, Overtaken
 from app.club.reckoning import Reckoning
 from app.club.worker import Worker
 from app.kernel import clock, table
-from app.kernel.contract import Order
+from app.kernel.contract import Game, Order
 from app.kernel.dice import key_of
 from app.kernel.holding import held
 from app.kernel.offers import Decision
@@ -194,12 +194,12 @@ def in_his_place(its: clocks.Time, seat: str, seed: str) -> tuple[Order, str]:
     chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))      # noqa: S311 a bot's whim, the same in every process
     if its.terms.then == "hold" and not owed.draw and (holds := held(story.box, view)):
         return holds, "hold"
-    return _draw(story.now, owed) or story.box.bot(view, chance), "substitute" if its.terms.then == "hold" else its.terms.then
+    return _draw(story.box, story.now, owed) or story.box.bot(view, chance), "substitute" if its.terms.then == "hold" else its.terms.then
 
 
-def _draw(position: table.Table, owed: Decision) -> Order | None:
+def _draw(box: Game, position: table.Table, owed: Decision) -> Order | None:
     """A draw that the rules put to the sides is agreed to when all the others have offered it."""
-    others = set(table.sides(position)) - {position.seats[owed.seat]}
+    others = set(table.in_play(box, position)) - {position.seats[owed.seat]}
     return answer_to_draw(position, owed) if others <= set(position.draw_by) else None
 
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from app.club import agreeing, blocking, moderation, notices, play, programs
 from app.club.club import Club, now, there
@@ -193,6 +193,7 @@ def rematch(club: Club, address: int | str, user_id: int, added: str = "") -> ro
             raise NotYourSeat
         insist(after_the_end(game), blocking.together(work, user_id, (seat.user_id for seat in seats)))
         found, plot = scenario_of(club, game.box, game.scenario)
+        judges = {side.key for side in plot.sides if not side.competes}
         again = work.games.rematch_of(game.id)
         if again is None:
             game_id = _add(work, found, plot, opened_by=user_id, options=game.options, visibility="private", spectators=game.spectators,
@@ -205,10 +206,10 @@ def rematch(club: Club, address: int | str, user_id: int, added: str = "") -> ro
             return there(again)
         insist(before_the_beginning(work.games.find(game_id)))
         for seat in seats:
-            other = swapped(seats, seat)
+            other = swapped(seats, seat, judges)
             if seat.bot and next(one for one in new if one.seat == other).is_free:
                 _seat_bot(work, game_id, other)
-        mine = next(one for one in work.seats.of(game_id) if one.seat == swapped(seats, held))
+        mine = next(one for one in work.seats.of(game_id) if one.seat == swapped(seats, held, judges))
         if not mine.is_free:
             raise Refused(free_seat())
         brings = agreeing.kept(club, work, there(work.games.find(game_id)), mine, work.seats.brought(game.id).get(held.seat, NOTHING_YET))
@@ -216,10 +217,19 @@ def rematch(club: Club, address: int | str, user_id: int, added: str = "") -> ro
         return _begun_if_full(club, work, game_id)
 
 
-def swapped(seats: Sequence[rows.Seat], seat: rows.Seat) -> str:
-    """Whose seat is taken in a rematch: the next one, the last one's being the first."""
-    keys = [one.seat for one in seats]
-    return keys[(keys.index(seat.seat) + 1) % len(keys)]
+def swapped(seats: Sequence[rows.Seat], seat: rows.Seat, judges: Collection[str] = ()) -> str:
+    """The seat that a player takes in a rematch: the same place on the next side, the first after the last.
+
+    Seats of `judges` (sides that do not compete) stay as they are.
+    """
+    by_side: dict[str, list[str]] = {}
+    for one in seats:
+        by_side.setdefault(one.side, []).append(one.seat)
+    if seat.side in judges:
+        return seat.seat
+    competing = [side for side in by_side if side not in judges]
+    following = by_side[competing[(competing.index(seat.side) + 1) % len(competing)]]
+    return following[by_side[seat.side].index(seat.seat)]
 
 
 def after_the_end(game: rows.Game) -> Refusal | None:

@@ -17,16 +17,19 @@ from app.kernel import clock, record, table
 from app.kernel.contract import Game, Order, Setup
 from app.kernel.deciding import decided
 from app.kernel.dice import SeededDice, key_of
+from app.kernel.holding import held
 from app.kernel.reading import MOST, numbers_in
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import settled
+from app.kernel.seats import Viewer
 from app.kernel.standing import Answer
 from app.store import rows
 from app.store.work import Work
 
 LONGEST_COMMAND = 64
-OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:", "seat:")
+MOST_PASSES = 200  # decisions in a row of sides that have left
+OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:", "left:", "seat:")
 """How commands of the house begin. Nobody else uses them up before it does: a clock would find that it had said already that a time is up."""
 CHANCE = random.SystemRandom()                   # where the house hides somebody nobody works out
 HOUSE_ORDERS = (table.Concede, table.OfferDraw, table.DeclineDraw, table.TakeBack, *clock.ORDERS)
@@ -215,6 +218,7 @@ def _decided(club: Club, work: Work, game: rows.Game, seats: tuple[rows.Seat, ..
     story = _append(work, game, story, move, step or "", seat.user_id)
     in_advance.said_again(work, game, seats, story)
     story = _answered_ahead(work, game, seats, story)
+    story = _passed_for_sides_that_left(work, game, seats, story)
     _noted(work, game, seats, story, move)
     if isinstance(order, clock.ORDERS) and not of_the_house:
         club.limits.spend("clocks", seat.user_id, game=game.id)
@@ -246,6 +250,37 @@ def _with_answer(work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], stor
     move = Move(number, seat.seat, stored, events, tuple(dice.rolls), command,
                 story.moves[-1].made_at)
     return _append(work, game, story, move, made_by=seat.user_id)
+
+
+def _passed_for_sides_that_left(
+    work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story
+) -> Story:
+    """CAR-OUT-03: the story with a pass for each decision that a side owes which has left."""
+    for _ in range(MOST_PASSES):
+        absent = [] if table.outcome(story.box, story.now) else [
+            one for one in story.box.waiting_for(story.now.state) if story.now.seats[one.seat] in story.now.left
+        ]
+        if not absent:
+            break
+        seat = next(one for one in seats if one.seat == absent[0].seat)
+        story = _with_pass(work, game, seats, story, seat)
+    return story
+
+
+def _with_pass(
+    work: Work, game: rows.Game, seats: tuple[rows.Seat, ...], story: Story, seat: rows.Seat
+) -> Story:
+    """The story with one order in the place of a seat whose side has left: a pass, else the bot's."""
+    number = story.number + 1
+    view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
+    chance = random.Random(story.head)  # noqa: S311 - a whim, the same in every process
+    passing = held(story.box, view) or story.box.bot(view, chance)
+    order = clock.StandIn(msgspec.to_builtins(passing), "left", "")
+    dice = _dice(work, game, seats, number)
+    events = table.decide(story.box, story.now, order, seat.seat, dice, past=story.moves)
+    made_at = story.moves[-1].made_at
+    move = Move(number, seat.seat, order, tuple(events), tuple(dice.rolls), f"left:{story.head[:40]}", made_at)
+    return _append(work, game, story, move)
 
 
 def at_once(story: Story, seat: str, after: int) -> bool:

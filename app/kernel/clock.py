@@ -16,7 +16,7 @@ from app.kernel.refusal import Refusal, insist, no
 
 KINDS = ("none", "each", "bank", "hour")
 CONSEQUENCES = ("wait", "nudge", "substitute", "seat", "hold", "claim")
-CLAIMS = {"win": "on_time", "draw": "drawn_on_time", "cancel": CANCELLED}
+CLAIMS = {"win": "on_time", "draw": "drawn_on_time", "cancel": CANCELLED, "remove": ""}
 """What may be claimed, and the ending that it makes."""
 PER = ("game", "year")
 MOST_DAYS, LEAST_MORE, MOST_MORE, MOST_GRACE, MOST_HOLIDAYS, LONGEST_PAUSE = 60, 6, 168, 168, 60, 90
@@ -199,8 +199,12 @@ def is_beside(move: Any) -> bool:
 
 
 # ---------------------------------------------------------------------- what follows from an order
-def decide(clock: Clock, seats: Mapping[str, str], order: Order, seat: str, late: Sequence[str]) -> Sequence[Event]:  # noqa: C901 a case for each order
-    """What follows from an order about the clock, but for `StandIn`; the time of the seats in `late` is up. Raises `Refused`."""
+def decide(clock: Clock, seats: Mapping[str, str], order: Order, seat: str, late: Sequence[str],  # noqa: C901 - a case for each order
+           playing: Sequence[str]) -> Sequence[Event]:
+    """Events of an order about the clock, but for `StandIn` and the removal of sides. Raises `Refused`.
+
+    The time of the seats in `late` is up; `playing` are the sides still in play.
+    """
     insist(None if isinstance(order, PassOn) else a_clock(clock))
     side = seats.get(seat, "")
     match order:
@@ -208,7 +212,7 @@ def decide(clock: Clock, seats: Mapping[str, str], order: Order, seat: str, late
             return (SeatPassedOn(seat),)
         case AskPause(days):
             insist(pause_possible(clock, side, days))
-            agreed = clock.pause_days == days and {*clock.pause_by, side} == set(seats.values())
+            agreed = clock.pause_days == days and {*clock.pause_by, side} >= set(playing)
             return (PauseAgreed(days),) if agreed else (PauseAsked(side, days),)
         case DeclinePause():
             insist(pause_asked_for(clock))
@@ -231,9 +235,8 @@ def decide(clock: Clock, seats: Mapping[str, str], order: Order, seat: str, late
         case TimeIsUp(deadline):
             return (TimeWasUp(seat, deadline),)
         case Claim(what):
-            insist(may_claim(what, side, late, seats))
-            in_time = (one for one in seats.values() if one not in {seats[behind] for behind in late})
-            return (Claimed(side, what, tuple(dict.fromkeys(in_time)) if what == "win" else ()),)
+            insist(may_claim(what, side, late, seats, playing))
+            return (Claimed(side, what, in_time(late, seats, playing) if what == "win" else ()),)
     raise TypeError(order)
 
 
@@ -360,12 +363,31 @@ def by_the_house(order: Order) -> Refusal | None:
     return None
 
 
-def may_claim(what: str, side: str, late: Sequence[str], seats: Mapping[str, str]) -> Refusal | None:
-    """CAR-CLK-10: whoever waits for a player whose time is up may claim the win, take a draw or cancel; a win only if his own side is in time."""
+def without(clock: Clock, side: str) -> Clock:
+    """The clock after a side has left: its request for a pause no longer counts."""
+    asked = tuple(one for one in clock.pause_by if one != side)
+    return msgspec.structs.replace(clock, pause_by=asked, pause_days=clock.pause_days if asked or clock.pause else 0)
+
+
+def in_time(late: Sequence[str], seats: Mapping[str, str], playing: Sequence[str]) -> tuple[str, ...]:
+    """The sides in play of which no seat is late."""
+    behind = {seats[seat] for seat in late}
+    return tuple(side for side in playing if side not in behind)
+
+
+def may_claim(what: str, side: str, late: Sequence[str], seats: Mapping[str, str], playing: Sequence[str]) -> Refusal | None:
+    """CAR-CLK-10: a side may claim against a late one; with others in time it may only remove the late ones."""
     if what not in CLAIMS:
         return no("CAR-CLK-10", "The win, a draw or the end of the game can be claimed.", "Se puede reclamar la victoria, unas tablas o el final.")
-    if not any(seats[seat] != side for seat in late):
+    if not any(seats[seat] != side and seats[seat] in playing for seat in late):
         return no("CAR-CLK-10", "Nobody's time is up.", "A nadie se le ha acabado el tiempo.")
-    if what == "win" and any(seats[seat] == side for seat in late):
+    if what in ("win", "remove") and any(seats[seat] == side for seat in late):
         return no("CAR-CLK-10", "The time of your own side is up too.", "A tu bando también se le ha acabado el tiempo.")
+    others_in_time = any(one != side for one in in_time(late, seats, playing))
+    if others_in_time and what != "remove":
+        return no("CAR-CLK-10", "Other sides are in time: only the late side can be removed.",
+                  "Hay otros bandos a tiempo: solo se puede retirar al que se ha retrasado.")
+    if not others_in_time and what == "remove":
+        return no("CAR-CLK-10", "No third side is left: claim the win instead.",
+                  "No queda un tercer bando: reclama la victoria.")
     return None

@@ -124,6 +124,9 @@ def was_up(event: clock.TimeWasUp) -> tuple[Say, str]:
 
 
 def stood_in(event: clock.StoodIn) -> tuple[Say, str]:
+    if event.by == "left":
+        return say("{side} has left the game: the server passes for it.",
+                   "{side} ya no está en la partida: el servidor pasa en su lugar."), "CAR-OUT-03"
     who = say("the house passes", "pasa la casa") if event.by == "hold" else say("the house’s bot decides", "decide el bot de la casa")
     if not event.deadline:
         return say("{side:Aa}: {who} until the player is back.", "{side:Aa}: {who} hasta que vuelva el jugador.", who=who), "CAR-CLK-08"
@@ -148,4 +151,5 @@ LINES: dict[type, Callable[[Any], tuple[Say, str]]] = {
     clock.CameBack: lambda _: (say("{side:Aa}: is back.", "{side:Aa}: ha vuelto."), "CAR-CLK-08"),
 }
 CLAIMED = {"win": say("claims the win.", "reclama la victoria."), "draw": say("takes a draw.", "se queda con unas tablas."),
-           "cancel": say("cancels the game.", "anula la partida.")}
+           "cancel": say("cancels the game.", "anula la partida."),
+           "remove": say("removes the sides whose time is up.", "retira a los bandos a los que se les acabó el tiempo.")}

@@ -49,12 +49,16 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """A side of a scenario. `shape` is the way it is drawn ("a" filled, "b" pale, ...)."""
+    """A side of a scenario. `shape` is the way it is drawn ("a" filled, "b" pale, ... "h").
+
+    `competes` is false for a referee: such a side neither wins nor takes part in draws and pauses.
+    """
 
     key: str
     title: Say
     shape: str
     plot: Say | None = None
+    competes: bool = True
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -137,6 +141,17 @@ class Accounts(msgspec.Struct, frozen=True):
     tables: tuple[Sheet, ...] = ()
 
 
+class Departure(msgspec.Struct, frozen=True):
+    """Consequences of a side that leaves: events of the box, and whether the game ends.
+
+    `winners` counts only where the game ends; none means a draw.
+    """
+
+    events: tuple[Event, ...] = ()
+    ends: bool = False
+    winners: tuple[str, ...] = ()
+
+
 class Card(msgspec.Struct, frozen=True):
     """What is printed on the box: names, contents, the kinds that its records hold, the ways in which a game may end.
 
@@ -207,6 +222,12 @@ class Game(Protocol):
 
     def agreed(self, state: Any) -> Sequence[str]:
         """The sides that win if all agree to end now; none: a draw."""
+
+    def eliminated(self, state: Any) -> Sequence[str]:
+        """The sides that the rules of the box have put out of the game. They never win."""
+
+    def side_leaves(self, state: Any, side: str, others: Sequence[str]) -> Departure:
+        """Consequences of a side that gives up or runs out of time; `others` are still in play."""
 
     def drawing(self, view: Any, marks: Marks, language: str) -> Scene:
         """The board as the viewer sees it."""

@@ -71,9 +71,20 @@ class Began(Event, frozen=True, tag="began", omit_defaults=True):
     clock: clock.Terms | None = None
 
 
-class Conceded(Event, frozen=True, tag="conceded"):
+class Conceded(Event, frozen=True, tag="conceded", omit_defaults=True):
+    """A side has given up. `ends`: the game is over; else it continues without the side."""
+
     side: str
     winners: tuple[str, ...]
+    ends: bool = True
+
+
+class SideRemoved(Event, frozen=True, tag="side_removed", omit_defaults=True):
+    """A side is out of the game because its time was up; fields as in `Conceded`."""
+
+    side: str
+    winners: tuple[str, ...] = ()
+    ends: bool = False
 
 
 class DrawOffered(Event, frozen=True, tag="draw_offered"):
@@ -105,13 +116,18 @@ class TakenBack(Event, frozen=True, tag="taken_back"):
 
 
 ORDERS = (Begin, Concede, OfferDraw, DeclineDraw, TakeBack, AnswerAhead, SaidMeanwhile, *clock.ORDERS)
-EVENTS = (Began, Conceded, DrawOffered, DrawDeclined, DrawAgreed, TakenBack, AnsweredAhead, *clock.EVENTS)
+EVENTS = (Began, Conceded, SideRemoved, DrawOffered, DrawDeclined, DrawAgreed, TakenBack, AnsweredAhead, *clock.EVENTS)
 HOUSE_EVENTS = frozenset(EVENTS)
+AMONG_SIDES = (Concede, OfferDraw, DeclineDraw, clock.AskPause, clock.DeclinePause, clock.EndPause, clock.Claim)
+"""Orders of the sides in play about the game as a whole."""
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A game with what surrounds it. `number` is the last move; `draw_by` are the sides that have
-    offered a draw, `draw_refused` those whose offer was ever declined by another side."""
+    """A game with what surrounds it.
+
+    `number` is the last move, `draw_by` the sides that have offered a draw, `draw_refused` those whose
+    offer was ever declined by another side, `left` the sides that have given up or were removed.
+    """
 
     state: Any = None
     number: int = 0
@@ -121,6 +137,7 @@ class Table(msgspec.Struct, frozen=True):
     draw_refused: tuple[str, ...] = ()
     ending: Outcome | None = None
     clock: clock.Clock = clock.Clock()
+    left: tuple[str, ...] = ()
 
 
 EMPTY = Table()
@@ -137,7 +154,13 @@ HOLDING = frozenset(order.__struct_config__.tag for order in (AnswerAhead, SaidM
 
 
 def outcome(game: Game, table: Table) -> Outcome | None:
-    return table.ending or (game.outcome(table.state) if table.state is not None else None)
+    """The result; a referee, and a side that has left or was eliminated, never wins."""
+    found = table.ending or (game.outcome(table.state) if table.state is not None else None)
+    if found is None:
+        return None
+    playing = in_play(game, table)
+    winners = tuple(side for side in found.winners if side in playing)
+    return found if winners == found.winners else msgspec.structs.replace(found, winners=winners)
 
 
 def begin(game: Game, setup: Setup, dice: Dice, terms: clock.Terms | None = None) -> Sequence[Event]:
@@ -148,18 +171,12 @@ def decide(game: Game, table: Table, order: Order, seat: str, dice: Dice, past: 
     """What follows from an order of the house or of the box; `past` are the moves so far. Raises `Refused`."""
     insist(still_open(game, table), None if isinstance(order, clock.HOUSE_ONLY) else own_seat(table, seat))
     side = table.seats.get(seat, "")
+    insist(None if isinstance(order, clock.HOUSE_ONLY) else not_out(game, table, side))
+    if isinstance(order, AMONG_SIDES):
+        return among_sides(game, table, order, seat, past)
     match order:
         case Begin():
             raise Refused(begun_already())
-        case Concede():
-            return (Conceded(side, tuple(other for other in sides(table) if other != side)),)
-        case OfferDraw():
-            insist(one_offer(table, side))
-            agreed = {*table.draw_by, side} == set(sides(table))
-            return (DrawOffered(side), DrawAgreed(tuple(game.agreed(table.state)))) if agreed else (DrawOffered(side),)
-        case DeclineDraw():
-            insist(draw_on_offer(table))
-            return (DrawDeclined(side),)
         case TakeBack():
             return (TakenBack(taken_back_to(seat, past), seat),)
         case AnswerAhead():
@@ -169,9 +186,29 @@ def decide(game: Game, table: Table, order: Order, seat: str, dice: Dice, past: 
         case clock.StandIn():
             return stood_in(game, table, order, seat, dice, past)
     if isinstance(order, clock.ORDERS):
-        return clock.decide(table.clock, table.seats, order, seat, late_seats(table.seats, past) if isinstance(order, clock.Claim) else ())
+        return clock.decide(table.clock, table.seats, order, seat, (), ())
     insist(present(table, seat))
     return tuple(game.decide(table.state, order, seat, dice))
+
+
+def among_sides(game: Game, table: Table, order: Order, seat: str, past: Sequence[Move]) -> Sequence[Event]:
+    """Events of an order that one side gives about the game as a whole; raises `Refused`."""
+    side = table.seats[seat]
+    insist(competes(game, table, side))
+    match order:
+        case Concede():
+            return departed(game, table, side, Conceded)
+        case OfferDraw():
+            insist(one_offer(table, side))
+            agreed = {*table.draw_by, side} >= set(in_play(game, table))
+            return (DrawOffered(side), DrawAgreed(tuple(game.agreed(table.state)))) if agreed else (DrawOffered(side),)
+        case DeclineDraw():
+            insist(draw_on_offer(table))
+            return (DrawDeclined(side),)
+        case clock.Claim("remove"):
+            return removed(game, table, side, late_seats(table.seats, past))
+    late = late_seats(table.seats, past) if isinstance(order, clock.Claim) else ()
+    return clock.decide(table.clock, table.seats, order, seat, late, in_play(game, table))
 
 
 def stood_in(game: Game, table: Table, order: clock.StandIn, seat: str, dice: Dice, past: Sequence[Move]) -> Sequence[Event]:
@@ -259,8 +296,11 @@ def evolve(game: Game, table: Table, event: Event) -> Table:
     match event:
         case Began(setup, terms):
             return replace(table, scenario=setup.scenario, seats=dict(setup.seats), clock=clock.Clock(terms or clock.Terms()))
-        case Conceded(side, winners):
-            return replace(table, ending=Outcome(winners, "conceded", say("A side gave up.", "Un bando se ha rendido.")))
+        case Conceded(side, winners, ends):
+            says = say("A side gave up.", "Un bando se ha rendido.")
+            return without(table, side, Outcome(winners, "conceded", says) if ends else None)
+        case SideRemoved(side, winners, ends):
+            return without(table, side, Outcome(winners, clock.CLAIMS["win"], ENDINGS["win"]) if ends else None)
         case DrawAgreed(winners):
             says = say("Ended by agreement: the higher total wins.", "Final de mutuo acuerdo: gana el total más alto.") if winners else \
                 say("A draw by agreement.", "Tablas de mutuo acuerdo.")
@@ -270,7 +310,7 @@ def evolve(game: Game, table: Table, event: Event) -> Table:
         case DrawDeclined(side):
             refused = {*table.draw_refused, *table.draw_by} - {side}
             return replace(table, draw_by=(), draw_refused=tuple(sorted(refused)))
-        case clock.Claimed(_, what, winners):
+        case clock.Claimed(_, what, winners) if what in ENDINGS:
             return replace(table, ending=Outcome(winners, clock.CLAIMS[what], ENDINGS[what]))
     return replace(table, clock=clock.evolve(table.clock, event))
 
@@ -287,7 +327,85 @@ def after(game: Game, table: Table, events: Sequence[Event]) -> Table:
 
 
 def sides(table: Table) -> tuple[str, ...]:
+    """The sides that have seats, in the order of the seats."""
     return tuple(dict.fromkeys(table.seats.values()))
+
+
+def competing(game: Game, table: Table) -> tuple[str, ...]:
+    """The sides that may win: all but those of referees."""
+    scenario = next((one for one in game.card.scenarios if one.key == table.scenario), None)
+    judges = {side.key for side in scenario.sides if not side.competes} if scenario else set()
+    return tuple(side for side in sides(table) if side not in judges)
+
+
+def in_play(game: Game, table: Table) -> tuple[str, ...]:
+    """The competing sides that have not left and are not eliminated."""
+    out = {*table.left, *(game.eliminated(table.state) if table.state is not None else ())}
+    return tuple(side for side in competing(game, table) if side not in out)
+
+
+def departed(game: Game, table: Table, side: str, kind: type[Conceded | SideRemoved]) -> Sequence[Event]:
+    """CAR-OUT-03: the game decides what follows when a side leaves."""
+    others = tuple(other for other in in_play(game, table) if other != side)
+    leaving = game.side_leaves(table.state, side, others)
+    events: tuple[Event, ...] = (kind(side, leaving.winners, leaving.ends), *leaving.events)
+    return events if leaving.ends else (*events, *agreed_without(game, after(game, table, events)))
+
+
+def removed(game: Game, table: Table, side: str, late: Sequence[str]) -> Sequence[Event]:
+    """Events that remove every other side whose time is up; raises `Refused`."""
+    insist(
+        clock.a_clock(table.clock),
+        clock.may_claim("remove", side, late, table.seats, in_play(game, table)),
+    )
+    events: list[Event] = [clock.Claimed(side, "remove")]
+    behind = {table.seats[seat] for seat in late} - {side}
+    for other in (one for one in in_play(game, table) if one in behind):
+        now = after(game, table, events)
+        if other in in_play(game, now) and outcome(game, now) is None:
+            events += departed(game, now, other, SideRemoved)
+    return tuple(events)
+
+
+def agreed_without(game: Game, table: Table) -> Sequence[Event]:
+    """A draw or a pause that all remaining sides have agreed to once another side has left."""
+    playing = set(in_play(game, table))
+    if outcome(game, table) is not None or not playing:
+        return ()
+    if playing <= set(table.draw_by):
+        return (DrawAgreed(tuple(game.agreed(table.state))),)
+    if not table.clock.pause and playing <= set(table.clock.pause_by):
+        return (clock.PauseAgreed(table.clock.pause_days),)
+    return ()
+
+
+def without(table: Table, side: str, ending: Outcome | None) -> Table:
+    """The table after a side has left."""
+    return msgspec.structs.replace(
+        table,
+        left=(*table.left, side),
+        draw_by=tuple(one for one in table.draw_by if one != side),
+        clock=clock.without(table.clock, side),
+        ending=ending or table.ending,
+    )
+
+
+def not_out(game: Game, table: Table, side: str) -> Refusal | None:
+    """CAR-OUT-01: a side that has left or is eliminated gives no orders."""
+    if side in table.left or side in game.eliminated(table.state):
+        return no("CAR-OUT-01", "Your side is no longer in the game.", "Tu bando ya no está en la partida.")
+    return None
+
+
+def competes(game: Game, table: Table, side: str) -> Refusal | None:
+    """CAR-OUT-02: a referee neither gives up nor takes part in draws, pauses and claims."""
+    if side in competing(game, table):
+        return None
+    return no(
+        "CAR-OUT-02",
+        "The referee is not a side: draws, pauses and giving up are for the players.",
+        "El árbitro no es un bando: las tablas, las pausas y la rendición son de los jugadores.",
+    )
 
 
 def still_open(game: Game, table: Table) -> Refusal | None:

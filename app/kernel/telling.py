@@ -110,6 +110,12 @@ def side_title(game: Game, scenario: str, side: str) -> Say:
     return next((one.title for one in sides if one.key == side), name(side))
 
 
+WORDS_OF_LEAVING = {
+    table.Conceded: ("{side:Aa}: gives up.", "{side:Aa}: se rinde.", "CAR-OUT-03"),
+    table.SideRemoved: ("{side:Aa}: out of the game, the time was up.", "{side:Aa}: fuera de la partida por tiempo.", "CAR-CLK-10"),
+}
+
+
 def of_the_house(game: Game, before: table.Table, event: Event, viewer: Viewer) -> Sequence[Line] | None:
     """The lines of an event of the house as this viewer hears them, None if it is the box's own."""
     if type(event) not in table.HOUSE_EVENTS:
@@ -119,8 +125,8 @@ def of_the_house(game: Game, before: table.Table, event: Event, viewer: Viewer) 
         return (Line(say(en, es, side=side_title(game, before.scenario, side)), rules=(rule,)),)
 
     match event:
-        case table.Conceded(side):
-            return line("{side:Aa}: gives up.", "{side:Aa}: se rinde.", "CAR-TAB-02", side)
+        case table.Conceded(side) | table.SideRemoved(side):
+            return line(*WORDS_OF_LEAVING[type(event)], side)
         case table.DrawOffered(side):
             return line("{side:Aa}: offers a draw.", "{side:Aa}: ofrece tablas.", "CAR-DRW-01", side)
         case table.DrawDeclined(side):

@@ -20,8 +20,8 @@ def club(database_url):
 
 @pytest.fixture
 def people(club):
-    """Four guests."""
-    return [accounts.create_guest(club) for _ in range(4)]
+    """Six guests."""
+    return [accounts.create_guest(club) for _ in range(6)]
 
 
 @pytest.fixture

@@ -2,9 +2,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from app.games.cry_havoc import (
     beginning,
@@ -27,19 +26,18 @@ from app.games.cry_havoc import (
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.standing import StandingOrders
 from app.games.cry_havoc.state import Battle
+from app.kernel.box import Box
 from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Moment, Option, Order, Setup, Sheet, Summary
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
 from app.kernel.recount import Item, Met
-from app.kernel.refusal import Refusal
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say
 from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
 from app.kernel.survey import Measured
 
-RULES = Path(__file__).with_name("rulebook")
 RULEBOOK = Path(__file__).with_name("rulebook")
 OPTIONS = (
     Option("limited_ammunition", say("Limited ammunition", "Munición limitada"), tuple(f"CH-OPT-0{n}" for n in range(1, 6))),
@@ -61,13 +59,11 @@ CARD = Card(
     orders=orders.ORDERS, events=events.EVENTS, endings=tuple(victory.ENDINGS), dice=10, chapters=CHAPTERS)
 
 
-class CryHavoc:
+class CryHavoc(Box):
     """The contract of `app.kernel.contract.Game`."""
 
     card = CARD
-    rulebook = read_rulebook(RULES / "cry_havoc.yaml", spanish=RULES / "spanish.yaml", tried=RULES / "tried.yaml")
-    agreement = None
-    armies = None
+    rulebook = read_rulebook(RULEBOOK / "cry_havoc.yaml", spanish=RULEBOOK / "spanish.yaml", tried=RULEBOOK / "tried.yaml")
     standing = StandingOrders()
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
@@ -121,15 +117,6 @@ class CryHavoc:
     def summary(self, view: View) -> Summary:
         return digest.summary(view)
 
-    def survey(self, view: View, place: str) -> None:
-        """Everything lies open on this map; the odds and the lines of fire are told with each offer."""
-
-    def measured(self, view: View, one: str, two: str) -> None:
-        """Hexes are counted on the map."""
-
-    def battlefield(self, view: View) -> None:
-        """The list of the pieces says it all."""
-
     def sheet(self) -> Sequence[Sheet]:
         return play_sheet.sheets()
 
@@ -138,9 +125,6 @@ class CryHavoc:
 
     def bot(self, view: View, chance: random.Random) -> Order:
         return bot.choose(view, chance)
-
-    def muster(self, army: Mapping[str, Any]) -> Sequence[Refusal]:  # noqa: ARG002 the scenario names every counter
-        return ()
 
 
 GAME = CryHavoc()

@@ -34,6 +34,7 @@ from app.games.heart_of_africa.lessons import LESSONS, Lesson
 from app.games.heart_of_africa.planning.standing import StandingOrders
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.units import labelled
+from app.kernel.box import Box
 from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Moment, Option, Order, Scenario, Setup, Sheet, Side, Summary
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Decision, Offer
@@ -104,7 +105,7 @@ def options_of(before: Battle | None, event: Event) -> tuple[str, ...]:
     return before.options if before is not None else getattr(event, "options", ())
 
 
-class HeartOfAfrica:
+class HeartOfAfrica(Box):
     """The contract of `app.kernel.contract.Game`."""
 
     card = CARD

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from app.kernel.contract import Accounts, Card, Line, Marks, Moment, Order, Scenario, Side, Step, Summary
+from app.kernel.box import Box
+from app.kernel.contract import Card, Line, Marks, Moment, Order, Scenario, Side, Step, Summary
 from app.kernel.monkey import any_order
 from app.kernel.offers import Assessment
 from app.kernel.outcome import Outcome
@@ -24,20 +25,18 @@ def rules(prefix: str, **texts: str) -> Rulebook:
 
 
 def card(key: str, sides: Sequence[str], steps: Sequence[Step], orders: Sequence[type], events: Sequence[type],
-         endings: Sequence[str]) -> Card:
+         endings: Sequence[str], judges: Sequence[str] = ()) -> Card:
     scenario = Scenario("plain", say("Plain", "Sencillo"), say("A plain game.", "Una partida sencilla."),
-                        tuple(Side(side, name(side.title()), shape) for side, shape in zip(sides, "abcdef", strict=False)))
+                        tuple(Side(side, name(side.title()), shape, competes=side not in judges)
+                              for side, shape in zip(sides, "abcdefgh", strict=False)))
     return Card(key, key[:3].upper(), name(key.title()), name(key), (scenario,), (), tuple(steps), tuple(orders), tuple(events),
                 tuple(endings))
 
 
-class Tiny:
+class Tiny(Box):
     """A box whose own part is decide, evolve, view, waiting_for, offers, outcome."""
 
     card: Card
-    agreement = None
-    armies = None
-    standing = None
 
     def imagined(self, view: Any) -> Any:
         """Where nothing is hidden the view is the state with its viewer written on it."""
@@ -57,12 +56,6 @@ class Tiny:
     def recounted(self, met: Any, viewer: Viewer) -> Any:
         return plainly(self.wording, met, viewer)
 
-    def redrawn(self, before: Any, event: Any, viewer: Viewer) -> None:
-        """Nobody shoots here."""
-
-    def accounts(self, met: Any, state: Any) -> Accounts:
-        return Accounts()
-
     def moment(self, state: Any) -> Moment:
         return Moment(state.turn, self.card.sequence[0].key, say("Turn {n}", "Turno {n}", n=state.turn))
 
@@ -70,20 +63,8 @@ class Tiny:
         now = self.moment(view)
         return Summary(now.turn, now.step, now.phase, "")
 
-    def survey(self, view: Any, place: str) -> None:
-        """Nothing is to be surveyed here."""
-
-    def measured(self, view: Any, one: str, two: str) -> None:
-        """Nor measured."""
-
-    def battlefield(self, view: Any) -> None:
-        """Nor told."""
-
     def bot(self, view: Any, chance: random.Random) -> Order:
         return any_order(self, view, chance)
-
-    def agreed(self, state: Any) -> Sequence[str]:
-        return ()
 
 
 def not_your_turn(rule: str) -> Refusal:

@@ -74,7 +74,7 @@ class Season(Struct, frozen=True):
 class Campaign(Tiny):
     card = card("campaign", (*PLAYERS, REFEREE), (Step("declare", "CAM-SEQ-01", say("Declare", "Declarar"), (Declare,)),
                                                   Step("result", "CAM-SEQ-02", say("Result", "Resultado"), (Enter, Reverse))),
-                (Declare, Enter, Reverse), (Placed, Declared, Entered, Reversed), ("seasons",))
+                (Declare, Enter, Reverse), (Placed, Declared, Entered, Reversed), ("seasons",), judges=(REFEREE,))
     rulebook = rules("CAM", SEQ_01="Every player declares once a season.", SEQ_02="Then the referee enters the result.",
                      REF_01="Only the referee enters and reverses.", REF_02="An entry is reversed once.")
 
