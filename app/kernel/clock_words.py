@@ -16,8 +16,8 @@ THEN = {
     "seat": say("the house’s bot plays for him until he is back", "el bot de la casa juega por él hasta que vuelva"),
     "hold": say("the house passes for him wherever the rules let it, otherwise its bot decides",
                 "la casa pasa por él siempre que las reglas lo permitan y, si no, decide su bot"),
-    "claim": say("the other side may claim the win, take a draw or cancel the game",
-                 "el otro bando puede reclamar la victoria, quedarse con unas tablas o anular la partida"),
+    "claim": say("the other side may claim the win, take a draw or cancel the game; with more sides it may remove the late one",
+                 "el otro bando puede reclamar la victoria, quedarse con unas tablas o anular la partida; si hay más bandos, puede retirar al retrasado"),
 }
 
 
@@ -82,7 +82,7 @@ def place(zone: str) -> str:
 
 
 ENDINGS = {
-    "win": say("The other side’s time was up.", "Al otro bando se le acabó el tiempo."),
+    "win": say("The time of the others was up.", "A los demás se les acabó el tiempo."),
     "draw": say("A draw: a time was up, and nobody claimed the win.", "Tablas: se acabó un tiempo y nadie reclamó la victoria."),
     "cancel": say("The game was cancelled: a time was up.", "La partida se anuló: se acabó un tiempo."),
 }
