@@ -19,7 +19,7 @@ from app.club.outbox import Message, message_of
 from app.club.seeing import may_look, seat_of
 from app.kernel import table
 from app.kernel.contract import Game
-from app.kernel.outcome import CANCELLED, Outcome
+from app.kernel.outcome import CANCELLED, CLOSED, Outcome
 from app.kernel.say import Say, name, say
 from app.kernel.telling import side_title
 from app.store import rows
@@ -158,6 +158,8 @@ def lays(work: Work, box: Game, game: rows.Game, seats: Sequence[rows.Seat], owi
 def ended_by(box: Game, game: rows.Game, title: Say, winners: Sequence[str], ending: str) -> Say:
     if ending == CANCELLED:
         return say("It is over: {game}, cancelled", "Ha terminado: {game}, anulada", game=title)
+    if ending == CLOSED:
+        return say("It is over: {game}", "Ha terminado: {game}", game=title)
     if not winners:
         return say("It is over: {game}, a draw", "Ha terminado: {game}, tablas", game=title)
     sides = [side_title(box, game.scenario, side) for side in winners]

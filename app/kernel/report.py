@@ -152,7 +152,8 @@ def last_chapter(game: Game, end: table.Table, names: Mapping[str, Say]) -> Chap
         title = say("{who}: victory", "{who}: victoria", who=tuple(names.get(side, name(side)) for side in winners))
     scores = tuple(say("{who}: {score}.", "{who}: {score}.", who=names.get(side, name(side)), score=score) for side, score in summary.score)
     says = (as_sentence(outcome.says),) if outcome else ()
-    return Chapter(ENDING, title, (*says, *scores), picture=Picture(end.number, say("The end", "El final")), moment=end.number)
+    ranking = outcome.ranking(names) if outcome else ()
+    return Chapter(ENDING, title, (*says, *scores, *ranking), picture=Picture(end.number, say("The end", "El final")), moment=end.number)
 
 
 def as_sentence(says: Say) -> Say:

@@ -174,6 +174,12 @@ class PlayPage:
         return Markup(svg.store(self.scene) if self.scene else "")
 
     @property
+    def ranking(self) -> tuple[Say, ...]:
+        """Places and honours of a finished game, in words."""
+        titles = {side.key: side.title for side in self.look.scenario.sides}
+        return self.look.outcome.ranking(titles) if self.look.outcome else ()
+
+    @property
     def is_measured(self) -> bool:
         return self.scene is not None and self.scene.measure is not None
 

@@ -7,7 +7,9 @@ import pytest
 from app.kernel import clock, table
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice
+from app.kernel.outcome import CLOSED, Honour, Outcome
 from app.kernel.refusal import Refused
+from app.kernel.say import say
 from tests.contract.tiny import TINY
 from tests.contract.tiny.campaign import Declare, Enter
 from tests.contract.tiny.last_one import Strike, Struck
@@ -187,3 +189,12 @@ def test_the_last_side_alive_wins():
         now = ordered("last_one", now, Strike(target), seat)
     assert result("last_one", now).winners == (now.state.alive[0],)
     assert Struck in type(game).card.events
+
+
+def test_a_result_tells_shared_wins_places_and_honours():
+    titles = {"a": say("Ash", "Fresno"), "b": say("Birch", "Abedul"), "c": say("Cedar", "Cedro")}
+    end = Outcome((), CLOSED, say("The end.", "El final."), places=(("a", "b"), ("c",)),
+                  honours=(Honour(say("Great explorer", "Gran explorador"), ("c",)),))
+    assert [says.in_("en") for says in end.ranking(titles)] == ["Place 1: Ash and Birch.", "Place 2: Cedar.", "Great explorer: Cedar."]
+    assert [says.in_("es") for says in end.ranking(titles)] == ["Puesto 1: Fresno y Abedul.", "Puesto 2: Cedro.", "Gran explorador: Cedro."]
+    assert end.unwon.in_("en") == "Finished"
