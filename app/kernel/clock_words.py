@@ -125,8 +125,8 @@ def was_up(event: clock.TimeWasUp) -> tuple[Say, str]:
 
 def stood_in(event: clock.StoodIn) -> tuple[Say, str]:
     if event.by == "left":
-        return say("{side} has left the game: the server passes for it.",
-                   "{side} ya no está en la partida: el servidor pasa en su lugar."), "CAR-OUT-03"
+        return say("{side:Aa} has left the game: the server passes for it.",
+                   "{side:Aa} ya no está en la partida: el servidor pasa en su lugar."), "CAR-OUT-03"
     who = say("the house passes", "pasa la casa") if event.by == "hold" else say("the house’s bot decides", "decide el bot de la casa")
     if not event.deadline:
         return say("{side:Aa}: {who} until the player is back.", "{side:Aa}: {who} hasta que vuelva el jugador.", who=who), "CAR-CLK-08"
