@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE     # else every server that a test starts read
 run: $(VENV)/.installed
 	$(if $(PORT),CARACOLE_PORT=$(PORT)) $(BIN)/python -m app serve --demo
 
-test: $(VENV)/.installed-dev        # make test TESTS="tests/house -k compose"
+test: $(VENV)/.installed-dev        # make test TESTS="tests/architecture -k compose"
 	$(BIN)/python -m pytest $(SHARE) $(TESTS)
 
 proof: $(VENV)/.installed-dev

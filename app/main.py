@@ -7,26 +7,26 @@ from collections.abc import Mapping
 
 from fastapi import FastAPI
 
-from app.club.carriers.mail import Post, Smtp
-from app.club.club import Club
-from app.club.limits import Limits
 from app.games import shelf as boxes
 from app.kernel.contract import Game
+from app.services.container import Services
+from app.services.notify.delivery_channels.mail import Post, Smtp
+from app.services.rate_limit import Limits
 from app.settings import Settings
 from app.store.migrate import furnish
 
 HANDOVER = 0.0005                # seconds after which a thread that reckons (a bot, a survey) lets another go on: an order changes hands dozens of times
 
 
-def create_club(settings: Settings, shelf: Mapping[str, Game]) -> Club:
+def create_services(settings: Settings, shelf: Mapping[str, Game]) -> Services:
     """The club on the settings' database; an empty one is furnished, one of an older version waits for `python -m app migrate`."""
     furnish(settings.database_url)
-    club = Club.open(shelf, settings.database_url)
-    club.store.zone = settings.zone
-    club.limits = Limits(lifted=not settings.limits)
-    club.demands = settings.second_factor
-    club.post = Post(settings.base_url, smtp_of(settings), hosts=tuple(settings.hook_hosts.lower().split()))
-    return club
+    services = Services.open(shelf, settings.database_url)
+    services.store.zone = settings.zone
+    services.limits = Limits(lifted=not settings.limits)
+    services.demands = settings.second_factor
+    services.post = Post(settings.base_url, smtp_of(settings), hosts=tuple(settings.hook_hosts.lower().split()))
+    return services
 
 
 def smtp_of(settings: Settings) -> Smtp | None:
@@ -42,7 +42,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     from app.web.app import create_web  # noqa: PLC0415 - the command line needs no web
 
     settings = settings or Settings()
-    return create_web(create_club(settings, {key: box for key, box in boxes().items() if box.card.on_the_pages}), settings)
+    return create_web(create_services(settings, {key: box for key, box in boxes().items() if box.card.on_the_pages}), settings)
 
 
 def create_server(settings: Settings | None = None) -> FastAPI:

@@ -22,7 +22,7 @@ class Settings(BaseSettings):
     trusted_proxies: str = "127.0.0.1"       # whose X-Forwarded-For is believed; "*" if only the proxy gets here
     demo: bool = False
     zone: str = "UTC"                        # in which times are shown to whoever has named no zone of his own: "Europe/Madrid"
-    limits: bool = True                      # how often something may be done (app/club/limits.py), and the limits per client; off for load tests only
+    limits: bool = True                      # how often something may be done (app/services/rate_limit.py), and the limits per client; off for load tests only
     connections: int = Field(4000, ge=1)     # open at once in one server process; fewer where the limit of open files is lower
     connections_per_client: int = Field(200, ge=0)   # connections of one address (not of a trusted proxy), and its open requests; 0: any number
     streams_per_client: int = Field(100, ge=0)       # event streams that one address has open, behind a trusted proxy too; 0: any number

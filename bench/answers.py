@@ -17,7 +17,7 @@ from app.games.cry_havoc.box import GAME
 from app.kernel import table
 from app.kernel.contract import Scenario
 from app.kernel.dice import SeededDice
-from app.kernel.practice import answer_to_draw, plain_setup
+from app.kernel.headless_games import answer_to_draw, plain_setup
 from app.kernel.seats import Viewer
 
 MOST = 4000

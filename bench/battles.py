@@ -17,7 +17,7 @@ import msgspec
 from app.games.heart_of_africa.armies.lists import LISTS
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.tables import REGIONS
-from app.kernel import practice
+from app.kernel import headless_games
 from app.kernel.contract import Setup
 from bench.written import at_most, counted, write
 
@@ -67,12 +67,12 @@ def play_one(job: tuple[int, int]) -> Result:
     began, seed = time.process_time(), f"battle/{number}"
     told = (setup.scenario, stock["table"]["region"], (stock["peoples"]["A"]["list"], stock["peoples"]["B"]["list"]))
     try:
-        played = practice.play(GAME, setup, choose, seed, CAP)
+        played = headless_games.play(GAME, setup, choose, seed, CAP)
     except Exception:                            # noqa: BLE001 a battle that breaks down is what is looked for
         return Result(*told, "broke down", (), 0, 0, time.process_time() - began, slowest, (traceback.format_exc(limit=-4),))
     seconds = time.process_time() - began
     battle = played.tables[-1].state
-    faults = (*practice.faults(GAME, seed, played), *(() if played.outcome else ("no end in sight",)))
+    faults = (*headless_games.faults(GAME, seed, played), *(() if played.outcome else ("no end in sight",)))
     return Result(*told, played.outcome.ending if played.outcome else "stopped", played.outcome.winners if played.outcome else (),
                   len(played.moves), battle.turn, seconds, slowest, faults)
 

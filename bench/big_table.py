@@ -11,14 +11,14 @@ import time
 from collections.abc import Callable
 from itertools import count
 
-from app.club.proof import Figure
-from app.games.heart_of_africa import targets
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.evolve import replace
 from app.games.heart_of_africa.fog import View
-from app.kernel import practice
+from app.games.heart_of_africa.shooting import targets
+from app.kernel import headless_games
 from app.kernel.contract import Marks, Setup
 from app.kernel.seats import Viewer
+from app.services.watch.benchmarks import Figure
 from app.web import svg
 from bench.sight import crowded
 from bench.written import at_most
@@ -47,7 +47,7 @@ def full_table() -> View:
     """The view of whoever decides next in the first battle of 300 figures; how many they are is up to the dice."""
     setup = Setup("encounter", {"A": "A", "B": "B"}, (), ARMIES)
     for number in count(1):
-        state = practice.play(GAME, setup, lambda game, view, chance: game.bot(view, chance), f"big table {number}", ORDERS).tables[-1].state
+        state = headless_games.play(GAME, setup, lambda game, view, chance: game.bot(view, chance), f"big table {number}", ORDERS).tables[-1].state
         owed = GAME.waiting_for(state)
         view = GAME.view(state, Viewer(owed[0].seat, owed[0].seat)) if owed else None
         if view is not None and len(view.battle.figures) >= FIGURES:

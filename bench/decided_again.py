@@ -23,16 +23,16 @@ from pathlib import Path
 import msgspec
 
 from app.cli.records import subjects_of
-from app.club import bots, lobby, play
-from app.club.club import Club, now
 from app.games import shelf
-from app.kernel import practice
+from app.kernel import headless_games
 from app.kernel.contract import Setup
 from app.kernel.dice import commitment
+from app.kernel.readjudication import rehearse
 from app.kernel.refusal import Refused
-from app.kernel.rehearsal import rehearse
 from app.kernel.say import say
-from app.store import rows
+from app.services.container import Services, now
+from app.services.play import bot_worker, lobby, orders
+from app.store import records
 from app.store.migrate import migrate
 from bench.battles import setup_of
 from bench.written import at_most, counted, write
@@ -65,13 +65,13 @@ def setups_of_games(games: int) -> Iterator[tuple[str, Setup]]:
         scenario = card.scenarios[number % len(card.scenarios)]
         options = tuple(one.key for place, one in enumerate(card.options)
                         if one.key in scenario.options_on or (number + place) % 3 == 0)
-        yield CRY_HAVOC, practice.plain_setup(scenario, options)
+        yield CRY_HAVOC, headless_games.plain_setup(scenario, options)
 
 
-def begun(club: Club, box: str, setup: Setup, name: str) -> rows.Game:
+def begun(services: Services, box: str, setup: Setup, name: str) -> records.Game:
     """A game between bots that has begun; its dice follow from its name."""
-    game, seed = club.shelf[box], hashlib.sha256(name.encode()).hexdigest()
-    with club.store.write() as work:
+    game, seed = services.shelf[box], hashlib.sha256(name.encode()).hexdigest()
+    with services.store.write() as work:
         game_id = work.games.add(
             token=secrets.token_urlsafe(16), box=box, scenario=setup.scenario,
             options=setup.options, title=name, opened_by=None, visibility="open", spectators=True,
@@ -79,18 +79,18 @@ def begun(club: Club, box: str, setup: Setup, name: str) -> rows.Game:
             number=0, turn=0, phase=say("", ""), winners=(), ending="", opened_at=now(),
             begun_at="", moved_at=now())
         work.seats.add(game_id, (
-            rows.Seat(seat, side, place, None, lobby.BOT, "Bot")
+            records.Seat(seat, side, place, None, lobby.BOT, "Bot")
             for place, (seat, side) in enumerate(setup.seats.items())))
-        play.begin_with(work, game, club.find(work, game_id), setup)
+        orders.begin_with(work, game, services.find(work, game_id), setup)
         work.commit()
-        return club.find(work, game_id)
+        return services.find(work, game_id)
 
 
-def begun_with_points(club: Club, box: str, setup: Setup, name: str) -> rows.Game:
+def begun_with_points(services: Services, box: str, setup: Setup, name: str) -> records.Game:
     """The same, with more points if a list gives no army for so few."""
     while True:
         try:
-            return begun(club, box, setup, name)
+            return begun(services, box, setup, name)
         except Refused:
             points = setup.stock.get("points", MOST_POINTS) + 50
             if points > MOST_POINTS:
@@ -98,32 +98,32 @@ def begun_with_points(club: Club, box: str, setup: Setup, name: str) -> rows.Gam
             setup = msgspec.structs.replace(setup, stock={**setup.stock, "points": points})
 
 
-def played(club: Club, game: rows.Game, most: int = MOST_MOVES) -> rows.Game:
+def played(services: Services, game: records.Game, most: int = MOST_MOVES) -> records.Game:
     """The game after its last move or move number `most`, every one of them on record."""
     while game.status == "running" and game.number < most:
-        with club.store.read() as work:
+        with services.store.read() as work:
             seat = next(seat for seat in work.seats.of(game.id) if seat.owes)
-        bots.play_for(club, game, seat)
-        with club.store.read() as work:
-            game = club.find(work, game.id)
+        bot_worker.play_for(services, game, seat)
+        with services.store.read() as work:
+            game = services.find(work, game.id)
     return game
 
 
 def play_all(url: str, jobs: Iterable[tuple[str, Setup]], minutes: float,
              most: int = MOST_MOVES) -> int:
     """Play these games, each up to move number `most`; the number of games that were played."""
-    club, began, done = Club.open(shelf(), url), time.monotonic(), 0
+    services, began, done = Services.open(shelf(), url), time.monotonic(), 0
     try:
         for box, setup in jobs:
             if time.monotonic() - began > minutes * 60:
                 break
             start = time.monotonic()
-            game = played(club, begun_with_points(club, box, setup, f"{box}/{done}"), most)
+            game = played(services, begun_with_points(services, box, setup, f"{box}/{done}"), most)
             done += 1
             print(f"game {game.id}: {box}, {game.scenario}: {game.ending or 'no end'}, "
                   f"{game.number} moves, {time.monotonic() - start:.1f} s", flush=True)
     finally:
-        club.close()
+        services.close()
     return done
 
 
@@ -137,9 +137,9 @@ def by_turns(battles: int, games: int, points: int) -> Iterator[tuple[str, Setup
 
 def decide_again(url: str) -> Again:
     """Decide every stored order of a database again; moves that go otherwise are printed."""
-    found, club = Again(), Club.open(shelf(), url)
+    found, services = Again(), Services.open(shelf(), url)
     try:
-        for subject in subjects_of(club):
+        for subject in subjects_of(services):
             if subject.broken:
                 raise SystemExit(f"{subject.title}: {subject.broken}")
             story = subject.story
@@ -152,7 +152,7 @@ def decide_again(url: str) -> Again:
             found.sorted_keys += sum(one.sorted_keys for one in changed)
             found.by_box[story.box.card.key] = found.by_box.get(story.box.card.key, 0) + 1
     finally:
-        club.close()
+        services.close()
     return found
 
 

@@ -11,17 +11,17 @@ from collections.abc import Callable
 from typing import Any
 
 from app.cli import main
-from app.club import play
 from app.kernel import table
-from app.store.ledgers import Games, Moves
+from app.services.play import orders
+from app.store.repositories import Games, Moves
 
 PLACES: dict[str, tuple[Any, str]] = {
     "game locked": (Games, "lock"),
     "order decided": (table, "decide"),
     "move written, its copies not": (Moves, "append"),
-    "all written, not committed": (play, "_noted"),
-    "committed, nobody told": (play, "_decided"),
-    "bell rung, no answer given": (play.Played, "told"),
+    "all written, not committed": (orders, "_noted"),
+    "committed, nobody told": (orders, "_decided"),
+    "bell rung, no answer given": (orders.Played, "told"),
 }
 
 

@@ -12,13 +12,16 @@ from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
-from app.club import accounts, lobby, play, watch
-from app.club.club import Club
-from app.club.proof import Figure
-from app.club.story import Story
 from app.games import shelf
 from app.kernel import monkey, table
 from app.kernel.contract import Marks
+from app.services.container import Services
+from app.services.people import accounts
+from app.services.play import lobby
+from app.services.play import orders as play
+from app.services.watch import game_view
+from app.services.watch.benchmarks import Figure
+from app.services.watch.game_history import Story
 from app.store.migrate import migrate
 from bench import big_table
 from bench.written import at_least, at_most, counted, write
@@ -37,9 +40,9 @@ def print_figures(box: str | None, is_written: bool = False) -> int:
     """Print the figures of one box, or of every one; on request they are written down, too."""
     found: list[Figure] = []
     for key in [box] if box else sorted(shelf()):
-        with _club() as (club, people):
-            print(f"{key} on {sys.platform}, Python {sys.version.split()[0]}, SQLite in {club.store.engine.url.database}")
-            for what, shown, *figures in measures(club, people, key):
+        with _services() as (services, people):
+            print(f"{key} on {sys.platform}, Python {sys.version.split()[0]}, SQLite in {services.store.engine.url.database}")
+            for what, shown, *figures in measures(services, people, key):
                 print(f"  {what:58} {shown}")
                 found += figures
         if key == "heart_of_africa":
@@ -49,78 +52,78 @@ def print_figures(box: str | None, is_written: bool = False) -> int:
     return 0
 
 
-def measures(club: Club, people: list[int], key: str) -> Iterator[tuple]:
+def measures(services: Services, people: list[int], key: str) -> Iterator[tuple]:
     """Each measure as soon as it is taken: what, how it is printed, and its figures."""
-    _, times = one_game(club, people, key, ORDERS, crowded=True)
+    _, times = one_game(services, people, key, ORDERS, crowded=True)
     for what, (words, taken) in zip(("order_p50", "look_p50", "drawing_p50", "log_p50"), times.items(), strict=True):
         median = statistics.median(taken)
         yield words, spread(taken), at_most(what, median, ORDER[key], "ms", key) if what == "order_p50" else counted(what, median, "ms", key)
-    replay = replay_of_2000(club, one_game(club, people, key, ORDERS)[0])
+    replay = replay_of_2000(services, one_game(services, people, key, ORDERS)[0])
     yield "2,000 moves read, checked and folded", f"{replay:.0f} ms", at_most("replay", replay, REPLAY, "ms", key)
-    rate = orders_a_second(club, people, key)
+    rate = orders_a_second(services, people, key)
     yield f"orders a second over {GAMES} games, one thread", f"{rate:.0f}", at_least("orders_a_second", rate, RATE, "/s", key)
-    woken, last = asyncio.run(fan_out(club, people, key))
+    woken, last = asyncio.run(fan_out(services, people, key))
     yield f"{woken} waiting browsers woken by an order, the last", f"{last:.1f} ms", counted("woken_last", last, "ms", key)
 
 
 @contextmanager
-def _club() -> Iterator[tuple[Club, list[int]]]:
+def _services() -> Iterator[tuple[Services, list[int]]]:
     """A club on a file of this disk, with eight guests."""
     (HOUSE / "var").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=HOUSE / "var") as folder:
         url = f"sqlite:///{folder}/bench.db"
         migrate(url)
-        club = Club.open(shelf(), url)
+        services = Services.open(shelf(), url)
         try:
-            yield club, [accounts.create_guest(club).id for _ in range(8)]
+            yield services, [accounts.create_guest(services).id for _ in range(8)]
         finally:
-            club.close()
+            services.close()
 
 
-def begun(club: Club, people: list[int], key: str, *, crowded: bool = False) -> int:
+def begun(services: Services, people: list[int], key: str, *, crowded: bool = False) -> int:
     """A running game of the box's first scenario; if `crowded`, one of miniatures has as many of them as the budget speaks of, or more."""
-    scenario, crowded = club.shelf[key].card.scenarios[0], crowded and key == "heart_of_africa"
+    scenario, crowded = services.shelf[key].card.scenarios[0], crowded and key == "heart_of_africa"
     while True:
-        game = lobby.open_table(club, people[0], key, scenario.key, terms={"points": POINTS} if crowded else {})
+        game = lobby.open_table(services, people[0], key, scenario.key, terms={"points": POINTS} if crowded else {})
         for person in people[1:len(scenario.sides)]:
-            game = lobby.join(club, game.id, person)
-        if not crowded or len(watch.look(club, game.id).story.now.state.figures) >= CROWDED:
+            game = lobby.join(services, game.id, person)
+        if not crowded or len(game_view.look(services, game.id).story.now.state.figures) >= CROWDED:
             return game.id
 
 
-def one_game(club: Club, people: list[int], key: str, orders: int, *, crowded: bool = False) -> tuple[int, dict[str, list[float]]]:
+def one_game(services: Services, people: list[int], key: str, orders: int, *, crowded: bool = False) -> tuple[int, dict[str, list[float]]]:
     """So many monkey's orders over one game after the other, and more until one of them was long, each timed; the id of the longest one."""
     times: dict[str, list[float]] = {name: [] for name in (
         "an order put on record", "the next look at the game", "the board drawn as a scene", "the log of the last ten moves")}
     chance, longest = random.Random(1), (0, 0)   # noqa: S311 a monkey's whim
-    game_id = begun(club, people, key, crowded=crowded)
+    game_id = begun(services, people, key, crowded=crowded)
     for count in range(10 * orders):
         if count >= orders and longest[0] >= LONG:
             break
-        seen = _mover(club, game_id)
+        seen = _mover(services, game_id)
         order = monkey.any_order(seen.box, seen.view, chance)
         moments = [time.perf_counter()]
-        play.declare(club, game_id, seen.user_id, f"bench {count}", seen.last, order)
+        play.declare(services, game_id, seen.user_id, f"bench {count}", seen.last, order)
         moments.append(time.perf_counter())
-        after = watch.look(club, game_id, seen.user_id)
+        after = game_view.look(services, game_id, seen.user_id)
         moments.append(time.perf_counter())
         after.box.drawing(after.view, Marks(), "en")
         moments.append(time.perf_counter())
-        watch.log(after, after=after.last - 10)
+        game_view.log(after, after=after.last - 10)
         moments.append(time.perf_counter())
         for taken, (begin, end) in zip(times.values(), pairwise(moments), strict=True):
             taken.append((end - begin) * 1000)
         longest = max(longest, (after.last, game_id))
         if after.game.status == "over":
-            game_id = begun(club, people, key, crowded=crowded)
+            game_id = begun(services, people, key, crowded=crowded)
     return longest[1], times
 
 
-def _mover(club: Club, game_id: int) -> watch.Look:
+def _mover(services: Services, game_id: int) -> game_view.Look:
     """The game as one of those who owe a decision sees it."""
-    seats = {seat.seat: seat for seat in watch.look(club, game_id).seats}
-    waiting = watch.look(club, game_id).waiting
-    return watch.look(club, game_id, seats[waiting[0]].user_id)
+    seats = {seat.seat: seat for seat in game_view.look(services, game_id).seats}
+    waiting = game_view.look(services, game_id).waiting
+    return game_view.look(services, game_id, seats[waiting[0]].user_id)
 
 
 def spread(taken: list[float]) -> str:
@@ -129,12 +132,12 @@ def spread(taken: list[float]) -> str:
             f"most {max(taken):.1f} ms")
 
 
-def replay_of_2000(club: Club, game_id: int) -> float:
+def replay_of_2000(services: Services, game_id: int) -> float:
     """Milliseconds for a game of 2,000 moves like those of this one, read from disk, checked against the chain and folded: its beginning, which comes once and
     lays the whole table, and as many other moves."""
     moments = [time.perf_counter()]
-    with club.store.read() as work:
-        story = Story(club.box(club.find(work, game_id)))
+    with services.store.read() as work:
+        story = Story(services.box(services.find(work, game_id)))
         moves = list(work.moves.of(game_id))
     for some in (moves[:1], moves[1:]):
         moments.append(time.perf_counter())
@@ -143,29 +146,29 @@ def replay_of_2000(club: Club, game_id: int) -> float:
     return 1000 * (reading * 2000 / len(moves) + beginning + others * 1999 / (len(moves) - 1))
 
 
-def orders_a_second(club: Club, people: list[int], key: str) -> float:
+def orders_a_second(services: Services, people: list[int], key: str) -> float:
     """How many orders one thread puts on record, going round fifty games."""
     chance = random.Random(2)                    # noqa: S311 as above
-    ids = [begun(club, people, key) for _ in range(GAMES)]
+    ids = [begun(services, people, key) for _ in range(GAMES)]
     spent = count = 0.0
     for number in range(4):
         for game_id in ids:
-            seen = _mover(club, game_id)
+            seen = _mover(services, game_id)
             order = monkey.any_order(seen.box, seen.view, chance)
             began = time.perf_counter()
-            play.declare(club, game_id, seen.user_id, f"round {number}", seen.last, order)
+            play.declare(services, game_id, seen.user_id, f"round {number}", seen.last, order)
             spent, count = spent + time.perf_counter() - began, count + 1
     return count / spent
 
 
-async def fan_out(club: Club, people: list[int], key: str) -> tuple[int, float]:
+async def fan_out(services: Services, people: list[int], key: str) -> tuple[int, float]:
     """A thousand wait for a move; milliseconds from giving the order until the last of them has heard."""
-    game_id = begun(club, people, key)
-    last = watch.look(club, game_id).last
-    waiting = [asyncio.create_task(club.bell.next_after(game_id, last)) for _ in range(SPECTATORS)]
+    game_id = begun(services, people, key)
+    last = game_view.look(services, game_id).last
+    waiting = [asyncio.create_task(services.bell.next_after(game_id, last)) for _ in range(SPECTATORS)]
     await asyncio.sleep(0.5)
-    seen = _mover(club, game_id)
+    seen = _mover(services, game_id)
     began = time.perf_counter()
-    await asyncio.to_thread(play.declare, club, game_id, seen.user_id, "fan", seen.last, table.OfferDraw())
+    await asyncio.to_thread(play.declare, services, game_id, seen.user_id, "fan", seen.last, table.OfferDraw())
     await asyncio.gather(*waiting)
     return len(waiting), (time.perf_counter() - began) * 1000

@@ -29,9 +29,9 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from app.club import accounts, tokens
-from app.club.club import Club
 from app.games import shelf
+from app.services.container import Services
+from app.services.people import accounts, api_tokens
 from app.store.migrate import migrate
 from bench.kills import Player, Server
 
@@ -239,11 +239,11 @@ def run(seconds: float, folder: Path) -> Result:
     """Both phases on one server."""
     url = f"sqlite:///{folder}/hostile.db"
     migrate(url)
-    club = Club.open(shelf(), url)
-    users = [accounts.register(club, name, "a long enough sentence") for name in ("Ana", "Bruno")]
-    secrets = [tokens.make(club, user.id, "bench", ("read", "play", "tables")).secret for user in users]
-    login = accounts.start_login(club, users[0].id).token
-    club.close()
+    services = Services.open(shelf(), url)
+    users = [accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bruno")]
+    secrets = [api_tokens.make(services, user.id, "bench", ("read", "play", "tables")).secret for user in users]
+    login = accounts.start_login(services, users[0].id).token
+    services.close()
     server = Server(url, folder)
     server.surroundings |= {"CARACOLE_LIMITS": "true"}
     server.start()

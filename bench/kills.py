@@ -28,18 +28,18 @@ from typing import Any
 import httpx
 import msgspec
 
-from app.club import accounts, tokens
-from app.club.club import Club
-from app.club.problems import Broken
-from app.club.proof import Figure
-from app.club.story import Story
 from app.games import shelf
 from app.kernel import record, table
 from app.kernel.dice import key_of
 from app.kernel.say import settled
-from app.store import rows
+from app.services.container import Services
+from app.services.errors import Broken
+from app.services.people import accounts, api_tokens
+from app.services.watch.benchmarks import Figure
+from app.services.watch.game_history import Story
+from app.store import records
 from app.store.migrate import migrate
-from app.store.work import Store, Work
+from app.store.transactions import Store, Work
 from bench.doomed import PLACES
 from bench.own_postgres import OwnPostgres, free_port
 from bench.written import at_least, at_most, counted, write
@@ -251,7 +251,7 @@ class Pair:
 
 
 # ------------------------------------------------------------------------------------------------ what is on record
-def faults(work: Work, game: rows.Game) -> Iterator[str]:
+def faults(work: Work, game: records.Game) -> Iterator[str]:
     """What is half done in a game: a chain that does not hold, a die that is none, a copy that is not what the moves fold to."""
     written = work.moves.of(game.id)
     broken, seats = record.first_broken(written), work.seats.of(game.id)
@@ -352,12 +352,12 @@ class Siege:
 
     def __init__(self, what: str, database_url: str, folder: Path):
         migrate(database_url)
-        club = Club.open(shelf(), database_url)
+        services = Services.open(shelf(), database_url)
         try:
-            people = [accounts.register(club, name, "a long enough sentence").id for name in ("Maite", "Ander")]
-            secrets = [tokens.make(club, person, "kills", tokens.SCOPES).secret for person in people]
+            people = [accounts.register(services, name, "a long enough sentence").id for name in ("Maite", "Ander")]
+            secrets = [api_tokens.make(services, person, "kills", api_tokens.SCOPES).secret for person in people]
         finally:
-            club.close()
+            services.close()
         self.url, self.server, self.found = database_url, Server(database_url, folder), Found(what)
         self.pair, self.told = Pair(self.server.url, secrets), []
 

@@ -18,13 +18,15 @@ from typing import Any
 import httpx
 import msgspec
 
-from app.club import accounts, blocking, handing_over, lobby, play, programs, tokens, watch
-from app.club.club import Club, there
-from app.club.problems import Malformed
 from app.kernel import monkey, record, table
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
-from app.store import rows
+from app.services.container import Services, there
+from app.services.errors import Malformed
+from app.services.people import accounts, api_tokens, blocking, bot_accounts
+from app.services.play import lobby, orders, seat_substitution
+from app.services.watch import game_view
+from app.store import records
 from bench.kills import HOUSE
 from bench.load.__main__ import House
 from bench.written import at_most, counted, write
@@ -43,8 +45,8 @@ class Scene(msgspec.Struct, frozen=True):
     """A game in its middle, as the one sees it who is to decide there, and the `other` player; a private game of the two by its number and its token; who
     stands around them, by what he is; and the secrets of their tokens."""
 
-    club: Club
-    look: watch.Look
+    services: Services
+    look: game_view.Look
     other: int
     private: tuple[int, str]
     around: dict[str, int]
@@ -62,7 +64,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     def form(self, name: str, who: int, order: object, statuses: tuple[int, ...], after: int | None = None) -> Asked:
         """The same by the form of the step that is on."""
-        login = accounts.start_login(self.club, who)
+        login = accounts.start_login(self.services, who)
         sent = {"csrf": login.csrf, "command": f"no{next(COMMANDS)}", "after": str(self.look.last if after is None else after), "order": json.dumps(order)}
         return f"{name}, on a page", "POST", self.step, {"data": sent, "headers": {"cookie": f"caracole={login.token}"}}, statuses
 
@@ -71,43 +73,43 @@ class Scene(msgspec.Struct, frozen=True):
         return f"/games/{self.look.game.id}/steps/{self.look.decisions[0].step}"
 
 
-def scene(club: Club, box: str, people: list[tuple[int, str]]) -> Scene:
+def scene(services: Services, box: str, people: list[tuple[int, str]]) -> Scene:
     (one, _), (two, _), (stranger, _), (blocked, _), (former, _) = people
     for player in (one, two):
-        blocking.block(club, player, blocked)
-    private, game = begun(club, box, one, two, former, visibility="private"), begun(club, box, one, two, former)
-    while played(club, game.id).status == "over":
-        game = begun(club, box, one, two, former)
-    look = mover(club, game.id)
-    bot = programs.create(club, stranger, f"Walker {game.id}").user.id
-    secret = tokens.make(club, stranger, "its own", ("read", "play"), bot).secret
-    return Scene(club, look, two if look.user_id == one else one, (private.id, private.token), {
+        blocking.block(services, player, blocked)
+    private, game = begun(services, box, one, two, former, visibility="private"), begun(services, box, one, two, former)
+    while played(services, game.id).status == "over":
+        game = begun(services, box, one, two, former)
+    look = mover(services, game.id)
+    bot = bot_accounts.create(services, stranger, f"Walker {game.id}").user.id
+    secret = api_tokens.make(services, stranger, "its own", ("read", "play"), bot).secret
+    return Scene(services, look, two if look.user_id == one else one, (private.id, private.token), {
         "a stranger": stranger, "somebody blocked": blocked, "a former player": former, BOT: bot}, dict(people) | {bot: secret})
 
 
-def begun(club: Club, box: str, one: int, two: int, former: int, **more: str) -> rows.Game:
+def begun(services: Services, box: str, one: int, two: int, former: int, **more: str) -> records.Game:
     """A game that has just begun, in which one of the players has passed his seat on already."""
-    game = lobby.join(club, lobby.open_table(club, one, box, club.shelf[box].card.scenarios[0].key, **more).token, former)
-    seat = next(seat.seat for seat in watch.look(club, game.token, one).seats if seat.user_id == former)
-    with club.store.read() as work:
+    game = lobby.join(services, lobby.open_table(services, one, box, services.shelf[box].card.scenarios[0].key, **more).token, former)
+    seat = next(seat.seat for seat in game_view.look(services, game.token, one).seats if seat.user_id == former)
+    with services.store.read() as work:
         name = there(work.users.get(two)).name
-    handing_over.offer(club, game.token, former, seat, name)
-    handing_over.take(club, game.token, two)
+    seat_substitution.offer(services, game.token, former, seat, name)
+    seat_substitution.take(services, game.token, two)
     return game
 
 
-def played(club: Club, number: int) -> rows.Game:
+def played(services: Services, number: int) -> records.Game:
     """The game as a monkey leaves it after some moves."""
     chance = random.Random(3)                    # noqa: S311 a monkey's whim
-    while (look := watch.look(club, number)).last < MOVES and look.game.status == "running":
-        mine = mover(club, number)
-        play.declare(club, number, mine.user_id, f"refusals {mine.last}", mine.last, monkey.any_order(mine.box, mine.view, chance))
+    while (look := game_view.look(services, number)).last < MOVES and look.game.status == "running":
+        mine = mover(services, number)
+        orders.declare(services, number, mine.user_id, f"refusals {mine.last}", mine.last, monkey.any_order(mine.box, mine.view, chance))
     return look.game
 
 
-def mover(club: Club, game_id: int) -> watch.Look:
-    look = watch.look(club, game_id)
-    return watch.look(club, game_id, next(seat.user_id for seat in look.seats if seat.seat == look.waiting[0]))
+def mover(services: Services, game_id: int) -> game_view.Look:
+    look = game_view.look(services, game_id)
+    return game_view.look(services, game_id, next(seat.user_id for seat in look.seats if seat.seat == look.waiting[0]))
 
 
 def wrong(order: dict[str, Any], name: str, number: float) -> dict[str, Any]:
@@ -128,10 +130,10 @@ def wrong(order: dict[str, Any], name: str, number: float) -> dict[str, Any]:
     return {key: value if key == "kind" else other(value) for key, value in order.items()}
 
 
-def says_no(look: watch.Look, order: dict[str, Any]) -> bool:
+def says_no(look: game_view.Look, order: dict[str, Any]) -> bool:
     """Whether the rules refuse the order here."""
     try:
-        table.decide(look.box, look.table, play.read(look.box, order), look.seat, SeededDice(b"refusals", 1), past=look.story.moves)
+        table.decide(look.box, look.table, orders.read(look.box, order), look.seat, SeededDice(b"refusals", 1), past=look.story.moves)
     except (Malformed, Refused):
         return True
     return False
@@ -159,7 +161,7 @@ def for_who_asks(its: Scene, sample: object) -> Iterator[Asked]:
         yield its.order(f"{name}, of a private game", who, sample, (404,), 2, private)
         if name != BOT:                          # which sees no page
             yield its.form(name, who, sample, (403,))
-    cookie = {"cookie": f"caracole={accounts.start_login(its.club, its.look.user_id or 0).token}"}
+    cookie = {"cookie": f"caracole={accounts.start_login(its.services, its.look.user_id or 0).token}"}
     yield "a page's form without its proof", "POST", its.step, {"data": {"order": "{}"}, "headers": cookie}, (403,)
 
 
@@ -204,8 +206,8 @@ def deep(levels: int) -> dict[str, Any]:
 
 def measured(house: House, box: str, times: int) -> dict[str, list[float]]:
     """Milliseconds that each kind of refusal takes."""
-    with house.club() as club:
-        its = scene(club, box, house.people)
+    with house.services() as services:
+        its = scene(services, box, house.people)
         asked = list(refused(its))
     found: dict[str, list[float]] = {}
     with httpx.Client(base_url=house.server.url, timeout=60) as client:

@@ -22,7 +22,7 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from app.club.proof import Figure
+from app.services.watch.benchmarks import Figure
 from bench.kills import PATIENCE, Found, Player, Server, Siege
 from bench.own_postgres import OwnPostgres
 from bench.written import at_least, at_most, counted, write

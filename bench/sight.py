@@ -10,8 +10,8 @@ import sys
 import time
 from collections.abc import Callable
 
-from app.games.heart_of_africa import sight
 from app.games.heart_of_africa.evolve import replace
+from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.state import SHOOTING, Battle, Figure, Land, Piece, Unit, Work
 from app.kernel.space.plane import ellipse, rectangle
 
@@ -57,13 +57,13 @@ def print_sight() -> None:
     ours = [figure for figure in battle.figures.values() if figure.side == "A"]
     theirs = [figure for figure in battle.figures.values() if figure.side == "B"]
     print(f"sight on {sys.platform}, Python {sys.version.split()[0]}")
-    print("  free lines:", int(sight.sees_many(battle, ours, theirs).sum()), "of", len(ours) * len(theirs))
-    print("  60 x 60 shots, new position  ", timed(20, lambda: sight.sees_many(replace(battle), ours, theirs)))
-    print("  60 x 60 shots, same position ", timed(20, lambda: sight.sees_many(battle, ours, theirs)))
-    print("  60 x 60 looks all round      ", timed(20, lambda: sight.sees_all_round(battle, ours, theirs)))
-    print("  one look with its blockers   ", timed(200, lambda: sight.look(battle, ours[7], theirs[31], shooting=True)))
-    print("  one look, sees or not        ", timed(200, lambda: sight.sees(battle, ours[7], theirs[31])))
-    print("  one look, new position       ", timed(50, lambda: sight.sees(replace(battle), ours[7], theirs[31])))
+    print("  free lines:", int(visibility.sees_many(battle, ours, theirs).sum()), "of", len(ours) * len(theirs))
+    print("  60 x 60 shots, new position  ", timed(20, lambda: visibility.sees_many(replace(battle), ours, theirs)))
+    print("  60 x 60 shots, same position ", timed(20, lambda: visibility.sees_many(battle, ours, theirs)))
+    print("  60 x 60 looks all round      ", timed(20, lambda: visibility.sees_all_round(battle, ours, theirs)))
+    print("  one look with its blockers   ", timed(200, lambda: visibility.look(battle, ours[7], theirs[31], shooting=True)))
+    print("  one look, sees or not        ", timed(200, lambda: visibility.sees(battle, ours[7], theirs[31])))
+    print("  one look, new position       ", timed(50, lambda: visibility.sees(replace(battle), ours[7], theirs[31])))
 
 
 if __name__ == "__main__":

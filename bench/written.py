@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.club.proof import FOLDER, Figure, Run
+from app.services.watch.benchmarks import FOLDER, Figure, Run
 
 HOUSE = Path(__file__).parents[1]
 

@@ -32,7 +32,8 @@ def pytest_configure(config) -> None:
     config.pluginmanager.register(Counting(config), "counting")
 
 
-LONGEST = ("twins", "fault", "contract", "browser", "web", "games/heart_of_africa", "games/cry_havoc", "api", "club")
+LONGEST = ("leaks", "fault", "contract", "browser", "web", "games/heart_of_africa", "games/cry_havoc", "api",
+           "services/time", "services/play", "services/people", "services/notify", "services/watch")
 """Folders that take longest, in the order in which they begin: what begins last leaves the other processes alone."""
 
 
@@ -45,7 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def cheap_passwords() -> Iterator[None]:
     """Nobody guards anything here: hashing costs next to nothing."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.club.accounts._hasher.hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        patch.setattr("app.services.people.accounts._hasher.hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield
 
 

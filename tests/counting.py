@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.club.proof import Figure
+from app.services.watch.benchmarks import Figure
 from bench.written import at_least, at_most, counted, write
 
 BUDGETS = {"fuzz_cases": 100_000, "deadline_races": 10_000, "double_submits": 1_000, "lost_answers": 1_000, "clock_deadlines": 100_000}
@@ -24,7 +24,7 @@ _tally: Counter[str] = Counter()
 
 
 def count(what: str, times: float = 1) -> None:
-    """So many of these were looked at by the test that runs; `what` is a key of app/web/proof_words.py."""
+    """So many of these were looked at by the test that runs; `what` is a key of app/web/benchmark_words.py."""
     _tally[what] += times
 
 

@@ -5,14 +5,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from app.cli import adjudicate, carrying, keeping, mending, mustering, posting, practice, records, rules, serving
+from app.cli import adjudicate, administration, headless_games, outbox, records, repair, rules, serving, transfer, validate_army
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 is success, 1 a finding, 2 a wrong call."""
     parser = argparse.ArgumentParser(prog="python -m app", description="Caracole from the command line.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in (serving, rules, adjudicate, mustering, records, practice, keeping, posting, carrying, mending):
+    for module in (serving, rules, adjudicate, validate_army, records, headless_games, administration, outbox, transfer, repair):
         module.add(commands)
     chosen = parser.parse_args(argv)
     try:

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import yaml
 
-from app.cli.house import stop
-from app.cli.sources import HOUSE
+from app.cli.command_context import stop
+from app.cli.rule_sources import HOUSE
 from app.games import shelf
-from app.kernel.tables import read_yaml
+from app.kernel.data_tables import read_yaml
 
 Runner = Callable[[dict[str, Any]], list[str]]
 

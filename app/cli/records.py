@@ -8,16 +8,16 @@ from pathlib import Path
 
 import msgspec
 
-from app.cli.house import box_of, stop, the_club
-from app.club import exports
-from app.club.club import Club
-from app.club.problems import Broken, Malformed, NoSuchGame
-from app.club.story import Story
+from app.cli.command_context import box_of, open_services, stop
 from app.kernel import record
 from app.kernel.dice import key_of
-from app.kernel.rehearsal import rehearse
+from app.kernel.readjudication import rehearse
 from app.kernel.seats import Viewer
-from app.store import rows
+from app.services.container import Services
+from app.services.errors import Broken, Malformed, NoSuchGame
+from app.services.play import game_export
+from app.services.watch.game_history import Story
+from app.store import records
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Subject(msgspec.Struct, frozen=True):
     title: str
     story: Story
     key: bytes
-    game: rows.Game | None = None
+    game: records.Game | None = None
     broken: str = ""
 
 
@@ -98,9 +98,9 @@ def verify(asked: argparse.Namespace) -> int:
 
 def export(asked: argparse.Namespace) -> int:
     """A file that is made holds the seed of a game which may be running: the keeper alone reads it."""
-    with the_club() as club:
+    with open_services() as services:
         try:
-            data = exports.whole(club, asked.game)
+            data = game_export.whole(services, asked.game)
         except NoSuchGame:
             stop(f"no game {asked.game}")
     if asked.out:
@@ -115,9 +115,9 @@ def export(asked: argparse.Namespace) -> int:
 
 
 def bring_in(asked: argparse.Namespace) -> int:
-    with the_club() as club:
+    with open_services() as services:
         try:
-            game = exports.bring_in(club, Path(asked.game).read_bytes())
+            game = game_export.bring_in(services, Path(asked.game).read_bytes())
         except (OSError, Malformed) as wrong:
             stop(f"{asked.game}: {wrong}")
     print(f"game {game.id}: {game.box}, {game.number} moves, {game.status}")
@@ -129,44 +129,44 @@ def _subjects(which: str | None) -> Iterator[Subject]:
     if which is not None and Path(which).is_file():
         yield _on_file(Path(which))
         return
-    with the_club() as club:
-        for subject in subjects_of(club, which):
+    with open_services() as services:
+        for subject in subjects_of(services, which):
             if subject.broken:
                 stop(f"{subject.title}: {subject.broken}")
             yield subject
 
 
-def subjects_of(club: Club, which: str | None = None) -> Iterator[Subject]:
+def subjects_of(services: Services, which: str | None = None) -> Iterator[Subject]:
     """One game or all games of a club, one after the other; of a damaged record only what is wrong."""
-    with club.store.read() as work:
+    with services.store.read() as work:
         games = work.games.every() if which is None else [work.games.find(which)]
     if games == [None]:
         stop(f"no game {which!r}, and no such file")
     for game in games:
-        if game.number and game.box in club.shelf:
-            yield _on_record(club, game)
+        if game.number and game.box in services.shelf:
+            yield _on_record(services, game)
         elif which is not None:
             stop(f"game {which} has no record that could be read: it has not begun, or its box is not on the shelf")
 
 
-def _on_record(club: Club, game: rows.Game) -> Subject:
-    with club.store.read() as work:
+def _on_record(services: Services, game: records.Game) -> Subject:
+    with services.store.read() as work:
         key = key_of(work.games.seed(game.id), (seat.added for seat in work.seats.of(game.id)))
         title = f"game {game.id} ({game.box}, {game.scenario})"
         try:
-            story = Story(club.box(game)).and_then(work.moves.of(game.id))
+            story = Story(services.box(game)).and_then(work.moves.of(game.id))
         except Broken as broken:
-            return Subject(title, Story(club.box(game)), key, game, str(broken))
+            return Subject(title, Story(services.box(game)), key, game, str(broken))
         except Exception as wrong:               # noqa: BLE001 a record that cannot be folded must not hide the others
-            return Subject(title, Story(club.box(game)), key, game, f"it cannot be replayed: {type(wrong).__name__}: {wrong}")
+            return Subject(title, Story(services.box(game)), key, game, f"it cannot be replayed: {type(wrong).__name__}: {wrong}")
     return Subject(title, story, key, game, str(Broken(story.number + 1)) if story.number < game.number else "")
 
 
 def _on_file(path: Path) -> Subject:
     """The game of a file whose chain holds and whose events its box can read; its dice are looked at by whoever asks for them."""
     try:
-        file = exports.read_file(path.read_bytes())
-        story = Story(box_of(file.box)).and_then(exports.moves_of(file))
+        file = game_export.read_file(path.read_bytes())
+        story = Story(box_of(file.box)).and_then(game_export.moves_of(file))
     except (OSError, Malformed, Broken) as wrong:
         stop(f"{path}: {wrong}")
     except Exception as wrong:                   # noqa: BLE001 whatever an event of a foreign file may do to a box

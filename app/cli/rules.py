@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 
 from app.cli.adjudicate import Case, cases_of
-from app.cli.exercised import print_exercise
-from app.cli.house import box_of, stop
-from app.cli.sources import HOUSE, HOUSE_ROOTS, Home, homes, roots_of, rules_that_refuse
+from app.cli.command_context import box_of, stop
+from app.cli.rule_sources import HOUSE, HOUSE_ROOTS, Home, homes, roots_of, rules_that_refuse
+from app.cli.rule_usage import print_exercise
 from app.games import shelf
 from app.kernel.rulebook import COUNTED, Rule, Rulebook
 from app.kernel.table import HOUSE_RULES
@@ -95,7 +95,7 @@ def show_coverage(asked: argparse.Namespace) -> int:
 
 def _write_down(books: Mapping[str, list[Standing]]) -> None:
     """What the page /proof says of the rules of every box, and of those that hold at every table. Some of these are for each box to see to, and each is
-    named by a test (tests/house)."""
+    named by a test (tests/architecture)."""
     from bench.written import at_least, counted, write  # noqa: PLC0415 the house that serves has no bench
 
     found = []

@@ -7,12 +7,12 @@ import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.cli.house import stop, the_settings
+from app.cli.command_context import stop, the_settings
 from app.games import shelf
 from app.settings import Settings
 from app.store.engine import Unsafe, open_engine
 from app.store.migrate import furnish, migrate
-from app.store.safety import check_safe
+from app.store.startup_checks import check_safe
 
 if TYPE_CHECKING:
     import uvicorn
@@ -37,7 +37,7 @@ def run_server(asked: argparse.Namespace) -> int:
 
     from app.main import create_server  # noqa: PLC0415 as uvicorn
     from app.web.connection_limits import LimitedConnection, raise_file_limit  # noqa: PLC0415 as uvicorn
-    from app.web.observing import logging_of  # noqa: PLC0415 as uvicorn
+    from app.web.metrics import logging_of  # noqa: PLC0415 as uvicorn
 
     chosen = {name: getattr(asked, name) for name in ("demo", "host", "port", "workers") if getattr(asked, name) is not None}
     settings = the_settings(**chosen)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from app.kernel.ink import between, moved, num, path, poly, tag, text
 from app.kernel.scene import NOTHING, Ink, Point, together
+from app.kernel.strokes import between, moved, num, path, poly, tag, text
 
 FIRE = "fire"
 ON_A_SHOT = 0.4

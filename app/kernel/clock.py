@@ -1,6 +1,6 @@
 """The clock of a table: what was agreed about time, and the acts of it that stand on record (`CAR-CLK-…`).
 
-No rule here reads the time. When a time is up is reckoned outside, from the times of the moves (`app.club.hours`); what follows is put on record by the
+No rule here reads the time. When a time is up is reckoned outside, from the times of the moves (`app.services.time.availability`); what follows is put on record by the
 house as an order of its own. What is decided about a clock is never taken back with a move.
 """
 from __future__ import annotations

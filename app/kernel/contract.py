@@ -10,18 +10,18 @@ from typing import Any, Protocol
 
 import msgspec
 
-from app.kernel.agreement import Agreement
-from app.kernel.builder import ArmyBuilder
+from app.kernel.army_form import ArmyBuilder
+from app.kernel.conditional_orders import StandingOrders
 from app.kernel.dice import Dice
+from app.kernel.event_summary import Arrow, Item, Met
+from app.kernel.game_setup import Agreement
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
-from app.kernel.recount import Arrow, Item, Met
 from app.kernel.refusal import Refusal
 from app.kernel.rulebook import Rulebook
 from app.kernel.say import Say
 from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
-from app.kernel.standing import StandingOrders
 from app.kernel.survey import Battlefield, Measured, Section, Survey
 
 

@@ -106,7 +106,7 @@ class Assessment(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """What a seat owes now. Several at once wait for several seats; `step` is the address of the forms that answer it.
 
-    `draw`: the rules put a draw to the sides at this point; a player may still go on. `topic`: under which standing orders may answer it (`kernel/standing`).
+    `draw`: the rules put a draw to the sides at this point; a player may still go on. `topic`: under which standing orders may answer it (`kernel/conditional_orders`).
     """
 
     seat: str

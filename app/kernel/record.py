@@ -13,8 +13,8 @@ import msgspec
 
 from app.kernel import clock, table
 from app.kernel.contract import Event, Game, Order
+from app.kernel.decoding import convert, reader
 from app.kernel.dice import NoSuchDie, Roll, face_of
-from app.kernel.reading import convert, reader
 
 SCHEMA = 1
 _KEYS_AS_GIVEN = b'{"keys":"given",'

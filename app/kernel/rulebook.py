@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from app.kernel.tables import read_yaml
+from app.kernel.data_tables import read_yaml
 
 COUNTED = ("enforced", "setup")
 

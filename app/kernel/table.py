@@ -13,9 +13,9 @@ import msgspec
 from app.kernel import clock
 from app.kernel.clock_words import ENDINGS
 from app.kernel.contract import Event, Order, Setup
+from app.kernel.decoding import reader
 from app.kernel.dice import Dice
 from app.kernel.outcome import Outcome
-from app.kernel.reading import reader
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say

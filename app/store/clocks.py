@@ -5,37 +5,37 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import sqlalchemy as sa
 
-from app.store import rows, schema
-from app.store.ledgers import Ledger, bind
+from app.store import records, schema
+from app.store.repositories import Ledger, bind
 
-_kept = [schema.hours.c[field] for field in rows.KeptHours.__struct_fields__]
-_clock = [schema.clocks.c[field] for field in rows.SeatClock.__struct_fields__]
-_stretch = [schema.uptime.c[field] for field in rows.Open.__struct_fields__]
+_kept = [schema.hours.c[field] for field in records.KeptHours.__struct_fields__]
+_clock = [schema.clocks.c[field] for field in records.SeatClock.__struct_fields__]
+_stretch = [schema.uptime.c[field] for field in records.Open.__struct_fields__]
 
 
 class PlayingHours(Ledger):
     _of = sa.select(*_kept).where(schema.hours.c.user_id.in_(bind("users", expanding=True))).order_by(schema.hours.c.since)
 
-    def of(self, user_ids: Iterable[int]) -> list[rows.KeptHours]:
+    def of(self, user_ids: Iterable[int]) -> list[records.KeptHours]:
         """What these users have said about their hours, the oldest first."""
-        return [rows.KeptHours(*row) for row in self._do(self._of, {"users": list(user_ids)})]
+        return [records.KeptHours(*row) for row in self._do(self._of, {"users": list(user_ids)})]
 
-    def add(self, kept: rows.KeptHours) -> None:
+    def add(self, kept: records.KeptHours) -> None:
         """Raises `Taken` if something was said at the same moment."""
-        self._add(schema.hours, **{field: getattr(kept, field) for field in rows.KeptHours.__struct_fields__})
+        self._add(schema.hours, **{field: getattr(kept, field) for field in records.KeptHours.__struct_fields__})
 
 
 class Clocks(Ledger):
     _of = sa.select(*_clock).where(schema.clocks.c.game_id.in_(bind("games", expanding=True)))
 
-    def of_games(self, game_ids: Sequence[int]) -> dict[int, dict[str, rows.SeatClock]]:
+    def of_games(self, game_ids: Sequence[int]) -> dict[int, dict[str, records.SeatClock]]:
         """The clocks of each game by their seats; the seat "" stands for the whole table."""
-        found: dict[int, dict[str, rows.SeatClock]] = {}
+        found: dict[int, dict[str, records.SeatClock]] = {}
         for row in self._do(self._of, {"games": list(game_ids)}):
-            found.setdefault(row.game_id, {})[row.seat] = rows.SeatClock(*row)
+            found.setdefault(row.game_id, {})[row.seat] = records.SeatClock(*row)
         return found
 
-    def put(self, game_id: int, said: Mapping[str, rows.SeatClock]) -> None:
+    def put(self, game_id: int, said: Mapping[str, records.SeatClock]) -> None:
         """What the clocks of a game say from now on."""
         known = self.of_games([game_id]).get(game_id, {})
         clocks = schema.clocks.c
@@ -43,7 +43,7 @@ class Clocks(Ledger):
         if gone:
             self._do(schema.clocks.delete().where(clocks.game_id == game_id, clocks.seat.in_(gone)))
         for seat, one in said.items():
-            values = {field: getattr(one, field) for field in rows.SeatClock.__struct_fields__}
+            values = {field: getattr(one, field) for field in records.SeatClock.__struct_fields__}
             if seat not in known:
                 self._add(schema.clocks, **values)
             elif known[seat] != one:
@@ -63,14 +63,14 @@ class Clocks(Ledger):
 
 
 class Uptime(Ledger):
-    def last(self) -> rows.Open | None:
+    def last(self) -> records.Open | None:
         uptime = schema.uptime.c
         row = self._do(sa.select(*_stretch).order_by(uptime.id.desc()).limit(1)).first()
-        return row and rows.Open(*row)
+        return row and records.Open(*row)
 
-    def every(self) -> list[rows.Open]:
+    def every(self) -> list[records.Open]:
         """All the stretches in which the house was open, in the order in which they were noted."""
-        return [rows.Open(*row) for row in self._do(sa.select(*_stretch).order_by(schema.uptime.c.id))]
+        return [records.Open(*row) for row in self._do(sa.select(*_stretch).order_by(schema.uptime.c.id))]
 
     def begin(self, now: str) -> None:
         self._add(schema.uptime, since=now, until=now)

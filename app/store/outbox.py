@@ -12,10 +12,10 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.kernel.record import canonical
-from app.store import rows, schema
-from app.store.ledgers import Ledger, bind
+from app.store import records, schema
+from app.store.repositories import Ledger, bind
 
-_sending = [schema.outbox.c[name] for name in rows.Sending.__struct_fields__]
+_sending = [schema.outbox.c[name] for name in records.Sending.__struct_fields__]
 
 
 class Outbox(Ledger):
@@ -33,7 +33,7 @@ class Outbox(Ledger):
         open_ = sa.and_(box.state.in_(("waiting", "claimed", "sending")), box.due <= now)
         return self._do(sa.select(box.id).where(open_).limit(1)).first() is not None
 
-    def claim(self, claim: str, now: str, until: str, limit: int) -> list[rows.Sending]:
+    def claim(self, claim: str, now: str, until: str, limit: int) -> list[records.Sending]:
         """Take rows that are due, or that a dead worker has left, and with one of a daily mail all of it; nobody else gets them before `until`."""
         box = schema.outbox.c
         free = sa.and_(box.state.in_(("waiting", "claimed")), box.due <= now)
@@ -78,7 +78,7 @@ class Outbox(Ledger):
         his = sa.and_(box.user_id == user_id, box.channel.in_(("mail", "daily")), box.to == old, box.kind.in_(kinds), box.state == "waiting")
         self._do(schema.outbox.update().where(his).values(to=new))
 
-    def stranded(self, now: str) -> list[rows.Sending]:
+    def stranded(self, now: str) -> list[records.Sending]:
         """Rows whose worker died while it was sending them."""
         box = schema.outbox.c
         return self._list(sa.select(*_sending).where(box.state == "sending", box.due <= now))
@@ -89,12 +89,12 @@ class Outbox(Ledger):
         same = sa.and_(box.user_id == user_id, box.game_id == game_id, box.kind == kind, box.channel == channel, box.to == to, box.state == "waiting")
         return self._do(sa.select(box.id).where(same).limit(1)).first() is not None
 
-    def of_user(self, user_id: int, limit: int) -> list[rows.Sending]:
+    def of_user(self, user_id: int, limit: int) -> list[records.Sending]:
         """What was sent or is to be sent to a user, the newest first."""
         box = schema.outbox.c
         return self._list(sa.select(*_sending).where(box.user_id == user_id).order_by(box.id.desc()).limit(limit))
 
-    def naming(self, name: str) -> list[rows.Sending]:
+    def naming(self, name: str) -> list[records.Sending]:
         """What is still to be sent and may have this name in it."""
         box = schema.outbox.c
         return self._list(sa.select(*_sending).where(box.done_at == "", box.message.contains(canonical(name)[1:-1], autoescape=True)))
@@ -104,7 +104,7 @@ class Outbox(Ledger):
         values = {"state": "dropped", "claim": "", "message": message, "done_at": now}
         self._do(schema.outbox.update().where(schema.outbox.c.id == row_id).values(values))
 
-    def in_state(self, state: str, limit: int) -> list[rows.Sending]:
+    def in_state(self, state: str, limit: int) -> list[records.Sending]:
         box = schema.outbox.c
         return self._list(sa.select(*_sending).where(box.state == state).order_by(box.id.desc()).limit(limit))
 
@@ -112,8 +112,8 @@ class Outbox(Ledger):
         box = schema.outbox.c
         self._do(schema.outbox.delete().where(box.done_at != "", box.done_at < time))
 
-    def _list(self, query: sa.Select) -> list[rows.Sending]:
-        return [rows.Sending(*row) for row in self._do(query)]
+    def _list(self, query: sa.Select) -> list[records.Sending]:
+        return [records.Sending(*row) for row in self._do(query)]
 
 
 class Wishes(Ledger):
@@ -133,7 +133,7 @@ class Wishes(Ledger):
         self._set(schema.wishes, user_id=user_id, event=event, channel=channel, how=how)
 
 
-_receiver = [schema.receivers.c[name] for name in rows.Receiver.__struct_fields__]
+_receiver = [schema.receivers.c[name] for name in records.Receiver.__struct_fields__]
 
 
 class Receivers(Ledger):
@@ -144,11 +144,11 @@ class Receivers(Ledger):
     def add(self, **values: Any) -> int:
         return self._add(schema.receivers, failures=0, stopped_at="", **values)
 
-    def get(self, receiver_id: int) -> rows.Receiver | None:
+    def get(self, receiver_id: int) -> records.Receiver | None:
         return next(iter(self._list(schema.receivers.c.id == receiver_id)), None)
 
-    def of(self, user_id: int) -> list[rows.Receiver]:
-        return [rows.Receiver(*row) for row in self._do(self._of, {"user": user_id})]
+    def of(self, user_id: int) -> list[records.Receiver]:
+        return [records.Receiver(*row) for row in self._do(self._of, {"user": user_id})]
 
     def secret(self, receiver_id: int) -> str:
         return self._do(sa.select(schema.receivers.c.secret).where(schema.receivers.c.id == receiver_id)).scalar_one()
@@ -164,8 +164,8 @@ class Receivers(Ledger):
         there = schema.receivers.c
         self._do(schema.receivers.delete().where(there.kind == "push", there.url == url))
 
-    def _list(self, wanted: sa.ColumnElement[bool]) -> list[rows.Receiver]:
-        return [rows.Receiver(*row) for row in self._do(sa.select(*_receiver).where(wanted).order_by(schema.receivers.c.id))]
+    def _list(self, wanted: sa.ColumnElement[bool]) -> list[records.Receiver]:
+        return [records.Receiver(*row) for row in self._do(sa.select(*_receiver).where(wanted).order_by(schema.receivers.c.id))]
 
 
 class Invitations(Ledger):
@@ -173,10 +173,10 @@ class Invitations(Ledger):
         """Raises `Taken` if he is invited already."""
         self._add(schema.invitations, game_id=game_id, user_id=user_id, invited_by=invited_by, made_at=now, seat=seat)
 
-    def of_game(self, game_id: int) -> list[rows.Invitation]:
+    def of_game(self, game_id: int) -> list[records.Invitation]:
         return self._list(schema.invitations.c.game_id == game_id)
 
-    def of_user(self, user_id: int) -> list[rows.Invitation]:
+    def of_user(self, user_id: int) -> list[records.Invitation]:
         return self._list(schema.invitations.c.user_id == user_id)
 
     def remove(self, game_id: int, user_id: int) -> None:
@@ -187,11 +187,11 @@ class Invitations(Ledger):
         here = schema.invitations.c
         self._do(schema.invitations.delete().where(here.game_id == game_id, here.seat == seat))
 
-    def _list(self, wanted: sa.ColumnElement[bool]) -> list[rows.Invitation]:
+    def _list(self, wanted: sa.ColumnElement[bool]) -> list[records.Invitation]:
         here, guest, host = schema.invitations, schema.users.alias("guest"), schema.users.alias("host")
         query = sa.select(here.c.game_id, here.c.user_id, guest.c.name, here.c.invited_by, host.c.name.label("by"), here.c.made_at, here.c.seat)
         query = query.join_from(here, guest, guest.c.id == here.c.user_id).join(host, host.c.id == here.c.invited_by)
-        return [rows.Invitation(*row) for row in self._do(query.where(wanted).order_by(here.c.made_at, here.c.game_id))]
+        return [records.Invitation(*row) for row in self._do(query.where(wanted).order_by(here.c.made_at, here.c.game_id))]
 
 
 class Calendars(Ledger):

@@ -8,10 +8,10 @@ import msgspec
 import sqlalchemy as sa
 
 from app.kernel.record import Move, bare, canonical
-from app.store import rows, schema
-from app.store.ledgers import Ledger, Taken
+from app.store import records, schema
+from app.store.repositories import Ledger, Taken
 
-_sandbox = [schema.sandboxes.c[name] for name in rows.Sandbox.__struct_fields__]
+_sandbox = [schema.sandboxes.c[name] for name in records.Sandbox.__struct_fields__]
 _step = [schema.sandbox_moves.c[name] for name in ("number", "seat", "order", "events", "rolls")]
 
 
@@ -19,16 +19,16 @@ class Sandboxes(Ledger):
     def add(self, **values: Any) -> int:
         return self._add(schema.sandboxes, **values)
 
-    def of(self, game_id: int, user_id: int) -> list[rows.Sandbox]:
+    def of(self, game_id: int, user_id: int) -> list[records.Sandbox]:
         """Those of a user at a game, the oldest first."""
         own = schema.sandboxes.c
         query = sa.select(*_sandbox).where(own.user_id == user_id, own.game_id == game_id).order_by(own.id)
-        return [rows.Sandbox(*row) for row in self._do(query)]
+        return [records.Sandbox(*row) for row in self._do(query)]
 
-    def by(self, user_id: int) -> list[rows.Sandbox]:
+    def by(self, user_id: int) -> list[records.Sandbox]:
         """All those of a user."""
         own = schema.sandboxes.c
-        return [rows.Sandbox(*row) for row in self._do(sa.select(*_sandbox).where(own.user_id == user_id).order_by(own.id))]
+        return [records.Sandbox(*row) for row in self._do(sa.select(*_sandbox).where(own.user_id == user_id).order_by(own.id))]
 
     def steps(self, sandbox_id: int) -> list[Move]:
         """What was ordered in it, as it was written."""
@@ -37,19 +37,19 @@ class Sandboxes(Ledger):
         return [Move(row.number, row.seat, *(msgspec.Raw(one.encode()) for one in (row.order, row.events, row.rolls)), f"sandbox:{row.number}", "")
                 for row in self._do(query)]
 
-    def change(self, seen: rows.Sandbox, **values: Any) -> None:
+    def change(self, seen: records.Sandbox, **values: Any) -> None:
         """Change the sandbox as it was seen; raises `Taken` if another tab was faster."""
         own = schema.sandboxes.c
         query = schema.sandboxes.update().where(own.id == seen.id, own.version == seen.version)
         if self._do(query.values(**values, version=seen.version + 1)).rowcount != 1:
             raise Taken(f"sandbox {seen.id} has changed")
 
-    def append(self, seen: rows.Sandbox, step: Move) -> None:
+    def append(self, seen: records.Sandbox, step: Move) -> None:
         """One more step; raises `Taken`."""
         written = {name: canonical(getattr(step, name)) for name in ("order", "events", "rolls")}
         self._add(schema.sandbox_moves, sandbox_id=seen.id, number=step.number, seat=step.seat, **written)
 
-    def cut(self, seen: rows.Sandbox, last: int) -> None:
+    def cut(self, seen: records.Sandbox, last: int) -> None:
         """The steps after number `last` go."""
         own = schema.sandbox_moves.c
         self._do(schema.sandbox_moves.delete().where(own.sandbox_id == seen.id, own.number > last))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import sqlalchemy as sa
 
 from app.store import schema
-from app.store.ledgers import Ledger
+from app.store.repositories import Ledger
 
 
 class SecondFactors(Ledger):

@@ -16,43 +16,43 @@ from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 
-from app.club.club import Club
+from app.services.container import Services
 from app.settings import Settings
 from app.web import problems
 from app.web.api.app import create_api
 from app.web.client_limits import OpenPerClient, RequestLimit
+from app.web.concurrency_limit import AT_ONCE, OF_A_LOGIN, OF_A_STRANGER, PATIENCE, Turns, TurnsByClient
 from app.web.connection_limits import STATE as CONNECTION_LIMITS
 from app.web.connection_limits import ConnectionLimits
-from app.web.criers import Criers
-from app.web.gallery import Gallery
-from app.web.gate import STRANGERS, Gate
-from app.web.mailing import dressed
-from app.web.observing import Figures, Observed, Pulse
+from app.web.mail_page import dressed
+from app.web.metrics import Figures, Observed, Pulse
+from app.web.middleware import STRANGERS, Gate
+from app.web.page_cache import Gallery
 from app.web.password_queue import PasswordQueue
 from app.web.routes import (
     accounts,
+    api_reference,
     armies,
     clock,
+    conditional_orders,
+    embeds,
     feeds,
-    hall,
+    game,
     home,
-    laying,
-    live,
     lobby,
     notices,
     people,
     play,
-    reference,
     report,
     rules,
     sandboxes,
     second_factor,
-    showing,
-    standing,
+    spectators,
+    streams,
+    table_editor,
     tokens,
-    watch,
 )
-from app.web.turns import AT_ONCE, OF_A_LOGIN, OF_A_STRANGER, PATIENCE, Turns, TurnsByClient
+from app.web.sse_broadcaster import Criers
 
 
 class Cached(StaticFiles):
@@ -86,39 +86,39 @@ def close_when_told(closing: asyncio.Event) -> None:
             signal.signal(number, after(its_own))
 
 
-def create_web(club: Club, settings: Settings) -> FastAPI:
+def create_web(services: Services, settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ConnectionLimits]]:
-        await run_in_threadpool(club.start, settings.demo)
+        await run_in_threadpool(services.start, settings.demo)
         app.state.closing = asyncio.Event()
         app.state.criers = Criers(app.state.closing)
         close_when_told(app.state.closing)
         yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
         app.state.closing.set()
-        await run_in_threadpool(club.close)
+        await run_in_threadpool(services.close)
 
     app = FastAPI(title="Caracole", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.club, app.state.settings, app.state.gallery = club, settings, Gallery()
+    app.state.services, app.state.settings, app.state.gallery = services, settings, Gallery()
     app.state.pictures = Gallery(most=60, stays=3600.0)
     app.state.streams = OpenPerClient(settings.streams_per_client if settings.limits else 0)
     app.state.passwords = PasswordQueue(is_lifted=not settings.limits)
     app.state.by_address = TurnsByClient(OF_A_STRANGER if settings.limits else math.inf)
     app.state.by_login = TurnsByClient(OF_A_LOGIN if settings.limits else math.inf)
     app.state.strangers, app.state.turns = Turns(STRANGERS), Turns(AT_ONCE, PATIENCE)
-    club.post = msgspec.structs.replace(club.post, dress=dressed)
+    services.post = msgspec.structs.replace(services.post, dress=dressed)
     problems.install(app)
 
     app.add_middleware(Gate)
     app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=4)
     app.add_middleware(RequestLimit, most=settings.connections_per_client if settings.limits else 0)
-    app.state.figures, app.state.pulse = Figures(club), Pulse(club)
+    app.state.figures, app.state.pulse = Figures(services), Pulse(services)
     app.add_middleware(Observed, kept=app.state.figures)
-    api = create_api(club, settings)
+    api = create_api(services, settings)
     api.state = app.state                        # one club, one bell, one closing time
     app.state.api = api
     app.mount("/api/v1", api)
     app.mount("/static", Cached(directory=Path(__file__).parents[2] / "static"))
-    for part in (live, watch, play, home, hall, accounts, second_factor, notices, feeds, people, armies, lobby, laying, rules, report, reference,
-                 tokens, showing, clock, sandboxes, standing):
+    for part in (streams, game, play, home, spectators, accounts, second_factor, notices, feeds, people, armies, lobby, table_editor, rules, report, api_reference,
+                 tokens, embeds, clock, sandboxes, conditional_orders):
         app.include_router(part.router)
     return app

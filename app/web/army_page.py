@@ -8,13 +8,13 @@ from typing import Any
 from markupsafe import Markup
 from starlette.datastructures import FormData, QueryParams
 
-from app.club import armies
-from app.club.club import Club
-from app.kernel.builder import Answers, ArmySheet, Builder, Glyph
+from app.kernel.army_form import Answers, ArmySheet, Builder, Glyph
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal
 from app.kernel.scene import Ink, together
-from app.store import rows
+from app.services.container import Services
+from app.services.play import saved_armies
+from app.store import records
 from app.web import svg
 from app.web.forms import whole
 
@@ -27,7 +27,7 @@ class ArmyPage:
 
     box: Game
     builder: Builder
-    army: rows.Army | None
+    army: records.Army | None
     sharing: str
     opens_at: str
     link: str
@@ -45,7 +45,7 @@ class ArmyPage:
 class SheetPage:
     """An army to be read or printed."""
 
-    kept: armies.Kept
+    kept: saved_armies.Kept
     sheet: ArmySheet
     store: Markup
     draw: Callable[[Glyph | None], Markup]
@@ -55,19 +55,19 @@ class SheetPage:
         return self.kept.box
 
 
-def army_page(club: Club, base_url: str, box: str, builder: Builder, army: rows.Army | None, given: Mapping[str, Any] | None = None,
+def army_page(services: Services, base_url: str, box: str, builder: Builder, army: records.Army | None, given: Mapping[str, Any] | None = None,
               findings: tuple[Refusal, ...] = ()) -> ArmyPage:
-    found, _ = armies.builder_of(club, box)
+    found, _ = saved_armies.builder_of(services, box)
     asked = given or {}
-    sharing = str(asked.get("sharing", army.sharing if army else armies.SHARING[0]))
+    sharing = str(asked.get("sharing", army.sharing if army else saved_armies.SHARING[0]))
     opens_at = str(asked.get("opens_at", (army.opens_at or "")[:16] if army else ""))[:40]
-    link = f"{base_url}/armies/{army.address if army.sharing != armies.SHARING[0] else army.id}" if army else ""
+    link = f"{base_url}/armies/{army.address if army.sharing != saved_armies.SHARING[0] else army.id}" if army else ""
     return ArmyPage(found, builder, army, sharing, opens_at, link, findings=findings, **drawing([found]))
 
 
-def sheet_page(club: Club, army: rows.Army, user_id: int | None) -> SheetPage:
-    kept = armies.kept(club, army, user_id)
-    return SheetPage(kept, armies.sheet(club, army), **drawing([kept.box]))
+def sheet_page(services: Services, army: records.Army, user_id: int | None) -> SheetPage:
+    kept = saved_armies.kept(services, army, user_id)
+    return SheetPage(kept, saved_armies.sheet(services, army), **drawing([kept.box]))
 
 
 def drawing(boxes: Sequence[Game]) -> dict[str, Any]:

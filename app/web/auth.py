@@ -10,11 +10,11 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.types import Scope
 
-from app.club import accounts, leaving, second_factor
-from app.club.problems import NotYourSeat
 from app.kernel.say import say
-from app.web.browsers import browser_of
+from app.services.errors import NotYourSeat
+from app.services.people import account_deletion, accounts, second_factor
 from app.web.problems import Forged
+from app.web.user_agent import browser_of
 
 YEAR = 365 * 24 * 3600
 HALF = "caracole_half"                           # half a log-in: the password was right, the code is still to come
@@ -45,11 +45,11 @@ def set_cookie(request: Request, response: Response, name: str, value: str, age:
 def find_visitor(request: Request) -> None:
     """Put the visitor of the cookie, or None, into the state of the request, and the proof that his forms must carry."""
     token = cookie(request, "caracole")
-    request.state.visitor = accounts.who(request.app.state.club, token) if token else None
+    request.state.visitor = accounts.who(request.app.state.services, token) if token else None
     request.state.fresh_proof = ""
     if request.state.visitor:
         request.state.csrf = request.state.visitor.csrf
-        request.state.lacks_factor = second_factor.is_missing(request.app.state.club, request.state.visitor.user)
+        request.state.lacks_factor = second_factor.is_missing(request.app.state.services, request.state.visitor.user)
     else:
         be_nobody(request)
 
@@ -82,9 +82,9 @@ def somebody(request: Request, language: str) -> tuple[int, str]:
     """The visitor's id and ""; a stranger becomes a guest, and the second value is the token of his log-in."""
     if request.state.visitor:
         return request.state.visitor.user.id, ""
-    club = request.app.state.club
-    club.limits.spend("guests", address=address_of(request))
-    login = accounts.start_login(club, accounts.create_guest(club, language).id, browser_of(request))
+    services = request.app.state.services
+    services.limits.spend("guests", address=address_of(request))
+    login = accounts.start_login(services, accounts.create_guest(services, language).id, browser_of(request))
     return login.user.id, login.token
 
 
@@ -96,7 +96,7 @@ def as_somebody(request: Request, language: str) -> Iterator[tuple[int, str]]:
         yield me, token
     except Exception:
         if token:
-            leaving.delete(request.app.state.club, accounts.named(request.app.state.club, me))
+            account_deletion.delete(request.app.state.services, accounts.named(request.app.state.services, me))
         raise
 
 

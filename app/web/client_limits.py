@@ -13,9 +13,9 @@ from fastapi import Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from app.club.limits import network
-from app.club.problems import TooOften
 from app.kernel.say import say
+from app.services.errors import TooOften
+from app.services.rate_limit import network
 from app.web import problems
 from app.web.auth import address_of
 from app.web.language import language_of

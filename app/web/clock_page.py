@@ -4,12 +4,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.club import clocks, watch
-from app.club.club import Club
-from app.club.hours import Hours, zones
 from app.kernel.clock import CONSEQUENCES, Terms
 from app.kernel.clock_words import THEN, in_words, span_of
 from app.kernel.say import Say, say
+from app.services.container import Services
+from app.services.time import clocks
+from app.services.time.availability import Hours, zones
+from app.services.watch import game_view
 from app.web.forms import whole
 
 MORE, GRACE, HOLIDAYS = (6, 12, 24, 48, 72), (0, 6, 12, 24, 48, 72), (0, 7, 14, 21, 30)
@@ -102,19 +103,19 @@ class ClockPage:
         return next((row for row in self.rows if row.is_mine), None)
 
 
-def clock_page(club: Club, look: watch.Look) -> ClockPage | None:
+def clock_page(services: Services, look: game_view.Look) -> ClockPage | None:
     """None where no clock runs, and at a moment that is past."""
-    on = clocks.on_the_clock(club, look.game, look.seats, look.story, look.seat) if look.is_now and look.outcome is None else None
+    on = clocks.on_the_clock(services, look.game, look.seats, look.story, look.seat) if look.is_now and look.outcome is None else None
     if on is None:
         return None
-    titles = {seat.seat: watch.side_title(look, seat.side) for seat in look.seats}
+    titles = {seat.seat: game_view.side_title(look, seat.side) for seat in look.seats}
     names = {seat.seat: seat.name or "" for seat in look.seats}
     side = look.table.seats.get(look.seat or "", "")
     return ClockPage(
         on, in_words(on.terms), THEN[on.terms.then], tuple(SeatRow(titles[one.seat], names[one.seat], one.seat == look.seat, one, WHY.get(one.because))
                                                            for one in on.seats),
         tuple(HolidayRow(titles[one.seat], one.seat == look.seat, one) for one in on.holidays),
-        tuple(watch.side_title(look, one) for one in on.pause_by), bool(on.pause_by) and bool(side) and side not in on.pause_by, side in on.pause_by)
+        tuple(game_view.side_title(look, one) for one in on.pause_by), bool(on.pause_by) and bool(side) and side not in on.pause_by, side in on.pause_by)
 
 
 @dataclass(frozen=True)

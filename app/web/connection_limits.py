@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Literal
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from app.club.limits import network
 from app.kernel.say import LANGUAGES, Say, say
+from app.services.rate_limit import network
 from app.settings import Settings
-from app.web import bodies
+from app.web import request_body
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ MOST_FILES = 65_536              # open files that `serve` asks for
 RESERVED_FILES = 200             # for database, log and pictures; the others are for connections
 MOST_HEADERS = 100               # of one request
 MOST_PIPELINED = 8               # requests sent ahead on one connection
-BODY_BYTES = 10 * bodies.LONGEST  # with the framing of chunks; the application itself refuses a body over `bodies.LONGEST`
+BODY_BYTES = 10 * request_body.LONGEST  # with the framing of chunks; the application itself refuses a body over `bodies.LONGEST`
 WRITE_SECONDS = 120.0            # after which a client that does not read its answer is cut off
 FAREWELL_SECONDS = 1.0           # for which a refused connection stays open, so that its client can read why
 AGAIN = 10                       # seconds after which a refused client may come again

@@ -10,14 +10,14 @@ from urllib.parse import urlencode
 import msgspec
 from starlette.datastructures import QueryParams
 
-from app.club import watch
-from app.club.problems import Malformed
 from app.kernel import table
 from app.kernel.offers import Ask, Assessment, Offer
 from app.kernel.record import as_given, read_order
 from app.kernel.say import Say
-from app.web.answers import Unread, answers
+from app.services.errors import Malformed
+from app.services.watch import game_view
 from app.web.forms import whole
+from app.web.order_form import Unread, answers
 
 SINGLY = ("places", "paths", "angles", "each", "list")
 
@@ -79,9 +79,9 @@ def rows_of(offers: Sequence[Offer], base: str) -> list[OfferRow]:
     return rows
 
 
-def with_odds(look: watch.Look, rows: Sequence[OfferRow]) -> list[OfferRow]:
+def with_odds(look: game_view.Look, rows: Sequence[OfferRow]) -> list[OfferRow]:
     """The rows, those that roll with the chance that the dice bring something good."""
-    return [replace(row, odds=good_odds(watch.assess(look, row.offer.order))) if row.offer.rolls and row.offer.is_live and not row.offer.asks else row
+    return [replace(row, odds=good_odds(game_view.assess(look, row.offer.order))) if row.offer.rolls and row.offer.is_live and not row.offer.asks else row
             for row in rows]
 
 
@@ -93,7 +93,7 @@ def good_odds(assessment: Assessment) -> str:
     return f"{round(100 * good)} %"
 
 
-def draft_of(look: watch.Look, query: QueryParams, language: str) -> Draft | None:
+def draft_of(look: game_view.Look, query: QueryParams, language: str) -> Draft | None:
     """The draft that the address names: an order as JSON, or the number of an offer and the fields it asks for. An order of the house, such as giving up,
     is no draft: it has a button of its own that says what it does."""
     order = query.get("order", "")
@@ -116,7 +116,7 @@ def draft_of(look: watch.Look, query: QueryParams, language: str) -> Draft | Non
         return None
     offer = offer or like(look.offers, asked)
     try:
-        assessment = watch.assess(look, asked)
+        assessment = game_view.assess(look, asked)
     except Malformed:
         return None
     target = offer.target if offer else ""

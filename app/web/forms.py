@@ -9,8 +9,8 @@ from python_multipart.multipart import parse_options_header
 from starlette.datastructures import FormData
 from starlette.types import Scope
 
-from app.club.problems import Malformed, badly_written
 from app.kernel.say import say
+from app.services.errors import Malformed, badly_written
 from app.web.auth import insist_on_proof
 
 LONGEST_FIELD = 20_000

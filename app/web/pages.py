@@ -16,13 +16,13 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from markupsafe import Markup
 
-from app.club.delay import DELAYS
 from app.kernel.clock_words import in_short, place
 from app.kernel.say import LANGUAGES, Say
 from app.kernel.space.notation import spelled_for
+from app.services.watch.broadcast_delay import DELAYS
 from app.web.auth import cookie, set_cookie
-from app.web.gallery import page_of
 from app.web.language import language_of, words_of
+from app.web.page_cache import page_of
 
 TOP = Path(__file__).parents[2]
 HOUR, DAY = 3600, 24 * 3600

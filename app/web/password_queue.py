@@ -9,11 +9,11 @@ from typing import TypeVar
 import anyio.to_thread
 from fastapi import Request
 
-from app.club.limits import network
-from app.club.password_hashing import AT_ONCE
-from app.club.problems import Busy, TooOften
+from app.services.errors import Busy, TooOften
+from app.services.people.password_hashing import AT_ONCE
+from app.services.rate_limit import network
 from app.web.auth import address_of
-from app.web.turns import Turns, end_turn
+from app.web.concurrency_limit import Turns, end_turn
 
 MOST = 32                        # requests, those in hand among them; the next one is refused
 PER_CLIENT = 8                   # of them from one address

@@ -9,28 +9,31 @@ from typing import Any
 from markupsafe import Markup
 from starlette.datastructures import QueryParams
 
-from app.club import digest, handing_over, letters, lobby, watch
-from app.club.club import Club
-from app.club.delay import DELAYS
-from app.club.handing_over import Hands
 from app.kernel.contract import Hint, Marks, Scenario, Summary
+from app.kernel.event_summary import Arrow, Item
 from app.kernel.offers import Reach
-from app.kernel.recount import Arrow, Item
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
 from app.kernel.scene import Scene
 from app.kernel.survey import Battlefield, Standing
-from app.store.rows import Letter
+from app.services.container import Services
+from app.services.notify import digest
+from app.services.people import player_chat
+from app.services.play import lobby, seat_substitution
+from app.services.play.seat_substitution import Hands
+from app.services.watch import game_view
+from app.services.watch.broadcast_delay import DELAYS
+from app.store.records import Letter
 from app.web import svg
 from app.web.clock_page import ClockPage, clock_page
+from app.web.conditional_orders_page import StandingPage, is_asked_there, standing_page
+from app.web.confirmation import Question, completes_a_draw, question_of
 from app.web.draft import Draft, OfferRow, address_of, draft_of, filled, rows_of, with_odds
 from app.web.forms import whole
-from app.web.hall_page import HallPage, hall_page
-from app.web.questions import Question, completes_a_draw, question_of
 from app.web.sandbox_page import SandboxPage, Trying, beside, trying
-from app.web.seeing import Seeing, may_look, seeing_of
-from app.web.shot import Redrawn, redrawn
-from app.web.standing_page import StandingPage, is_asked_there, standing_page
+from app.web.shot_replay import Redrawn, redrawn
+from app.web.spectator_page import HallPage, hall_page
+from app.web.survey_panel import Seeing, may_look, seeing_of
 
 STEPS_SHOWN = 8
 MOST_JUST_NOW, MOST_SILENT = 6, 3
@@ -111,7 +114,7 @@ class PlayPage:
     `base` is the address of the game, `here` that of the page.
     """
 
-    look: watch.Look
+    look: game_view.Look
     base: str
     here: str
     scene: Scene | None
@@ -131,7 +134,7 @@ class PlayPage:
     draft: Draft | None
     question: Question | None
     reach: tuple[tuple[str, Reach, str], ...]
-    told: Sequence[watch.Told]
+    told: Sequence[game_view.Told]
     digest: digest.Digest
     letters: Sequence[Letter]
     moments: tuple[Moment, ...]
@@ -293,7 +296,7 @@ class PlayPage:
         return self.letters[-1].id if self.letters else 0
 
 
-def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, user_id: int | None, *,
+def play_page(services: Services, look: game_view.Look, query: QueryParams, language: str, user_id: int | None, *,
               notice: Say | None = None, findings: tuple[Refusal, ...] = (), in_words: bool = False, sandbox: SandboxPage | None = None) -> PlayPage:
     base = sandbox.base if sandbox else f"/games/{look.game.address}"
     here = base + ("" if look.is_now else f"/at/{look.at}") + ("/words" if in_words else "")
@@ -308,7 +311,7 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
     seeing = seeing_of(look, query, summary, here, language)
     shapes = {side.key: side.shape for side in look.scenario.sides}
     shot = redrawn(look, query, here)
-    round_it = beside(sandbox) if sandbox else round_the_table(club, look, user_id, here)
+    round_it = beside(sandbox) if sandbox else round_the_table(services, look, user_id, here)
     news = round_it["digest"]
     tab = query.get("tab", "")
     tab = tab if tab in TABS else "changes" if news.is_for_me and news.items else "log"
@@ -322,8 +325,8 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
     pieces = tuple(piece_rows(rows, titles, shapes, chosen, here))
     sheets = () if chosen else tuple(row for row in rows if not row.offer.piece and row.offer.asks and row.offer.is_live and not row.offer.ahead)
     is_open = bool(chosen) or not (pieces or sheets)              # single men with orders of their own, whom no list leads to: all of it at once
-    milestones = watch.milestones(look)
-    numbers = watch.standing_numbers(look)
+    milestones = game_view.milestones(look)
+    numbers = game_view.standing_numbers(look)
     hint = look.box.hint(look.view) if look.seat and look.is_now and look.view is not None and look.scenario.guided else None
     return PlayPage(
         look=look, base=base, here=here, summary=summary, seats=seat_rows(look, shapes, sandbox.seat if sandbox else look.seat),
@@ -336,9 +339,9 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
         main=tuple(row for row in rows if not row.offer.piece and not row.offer.asks and not row.offer.ahead),
         sheets=sheets,
         ahead=tuple(row for row in rows if row.offer.ahead and row.offer.is_live and (sandbox or not is_asked_there(look, row.offer.order, row.offer.asks)))
-        if look.decisions else (), standing=None if sandbox else standing_page(club, look, query),
+        if look.decisions else (), standing=None if sandbox else standing_page(services, look, query),
         chosen_title=titles[chosen].title if chosen in titles else None, reach=reach,
-        told=tuple(reversed(watch.log(look))), shot=shot, eyes=eyes_of(look, shapes, query, base),
+        told=tuple(reversed(game_view.log(look))), shot=shot, eyes=eyes_of(look, shapes, query, base),
         moments=tuple(Moment(one.number, one.phase, one.is_turn, one.number <= look.at, one.turn) for one in milestones),
         earlier=max((number for number in numbers if number < look.at), default=None),
         later=min((number for number in numbers if number > look.at), default=None),
@@ -349,16 +352,16 @@ def play_page(club: Club, look: watch.Look, query: QueryParams, language: str, u
         just_now=just_now(look, numbers) if in_words and look.view is not None else (), **round_it)
 
 
-def round_the_table(club: Club, look: watch.Look, user_id: int | None, here: str) -> dict[str, Any]:
+def round_the_table(services: Services, look: game_view.Look, user_id: int | None, here: str) -> dict[str, Any]:
     """What a game has beside its board: news, letters, the clock, what the house may do, where to try something out."""
     return {
-        "digest": digest.digest(look), "letters": letters.read(club, look.game.address, user_id) if look.seat or look.outcome else (),
-        "hall": hall_page(club, look, user_id), "hands": handing_over.of(club, look), "clock": clock_page(club, look),
-        "leaves": left_to_the_house(look), "trying": trying(club, look, here),
+        "digest": digest.digest(look), "letters": player_chat.read(services, look.game.address, user_id) if look.seat or look.outcome else (),
+        "hall": hall_page(services, look, user_id), "hands": seat_substitution.of(services, look), "clock": clock_page(services, look),
+        "leaves": left_to_the_house(look), "trying": trying(services, look, here),
         "next_lesson": lobby.next_lesson(look.box, look.game.scenario) if look.seat and look.outcome else None}
 
 
-def just_now(look: watch.Look, numbers: Sequence[int]) -> tuple[Item, ...]:
+def just_now(look: game_view.Look, numbers: Sequence[int]) -> tuple[Item, ...]:
     """What came of the last move; of the last but one or two where there is nothing to tell of it, such as one of the clock."""
     before = [0, *(number for number in numbers if number < look.at)][-MOST_SILENT:]
     told = (look.story.recounted(after, look.at, look.viewer) for after in reversed(before))
@@ -370,23 +373,23 @@ def is_whole(row: OfferRow) -> bool:
     return row.offer.main and row.offer.rolls and not row.offer.asks
 
 
-def last_way(look: watch.Look) -> tuple[str, ...]:
+def last_way(look: game_view.Look) -> tuple[str, ...]:
     """The places that somebody went by in the last move, for the board."""
-    lines = [line for told in watch.log(look, look.at - 1) for line in told.lines]
+    lines = [line for told in game_view.log(look, look.at - 1) for line in told.lines]
     return next((line.way for line in lines if line.way), ())
 
 
-def eyes_of(look: watch.Look, shapes: Mapping[str, str], query: QueryParams, base: str) -> tuple[Eyes, ...]:
+def eyes_of(look: game_view.Look, shapes: Mapping[str, str], query: QueryParams, base: str) -> tuple[Eyes, ...]:
     """After the end: the truth, what each seat saw, what a spectator did."""
     if look.game.status != "over":
         return ()
-    seats = [(seat.seat, watch.side_title(look, seat.side), shapes.get(seat.side, "n")) for seat in look.seats]
+    seats = [(seat.seat, game_view.side_title(look, seat.side), shapes.get(seat.side, "n")) for seat in look.seats]
     rows = [("", TRUTH, ""), *seats, ("spectator", LOOKERS_ON, "")]
     on = query.get("eyes", "")
     return tuple(Eyes(key, title, shape, address_of(f"{base}/at/{look.at}", eyes=key, tab=query.get("tab", "")), key == on) for key, title, shape in rows)
 
 
-def left_to_the_house(look: watch.Look) -> Say | None:
+def left_to_the_house(look: game_view.Look) -> Say | None:
     """The step whose orders the player may leave to the house; None if there is nothing of the kind to order."""
     for step in look.box.card.sequence if look.decisions else ():
         if step.by_heart and step.key == look.decisions[0].step and any(isinstance(offer.order, step.by_heart) and offer.is_live for offer in look.offers):
@@ -394,12 +397,12 @@ def left_to_the_house(look: watch.Look) -> Say | None:
     return None
 
 
-def seat_rows(look: watch.Look, shapes: dict[str, str], mine: str | None) -> tuple[SeatRow, ...]:
-    return tuple(SeatRow(seat.seat, seat.side, shapes.get(seat.side, "a"), watch.side_title(look, seat.side), seat.name, seat.seat == mine,
+def seat_rows(look: game_view.Look, shapes: dict[str, str], mine: str | None) -> tuple[SeatRow, ...]:
+    return tuple(SeatRow(seat.seat, seat.side, shapes.get(seat.side, "a"), game_view.side_title(look, seat.side), seat.name, seat.seat == mine,
                          seat.is_free, seat.seat in look.waiting, look.outcome is not None and seat.side in look.outcome.winners) for seat in look.seats)
 
 
-def step_rows(look: watch.Look, summary: Summary) -> tuple[StepRow, ...]:
+def step_rows(look: game_view.Look, summary: Summary) -> tuple[StepRow, ...]:
     keys = [step.key for step in look.box.card.sequence]
     on = keys.index(summary.step) if summary.step in keys else -1
     return tuple(StepRow(step.title, place == on, place < on) for place, step in enumerate(look.box.card.sequence) if step.key != "setup" or on == 0)
@@ -423,7 +426,7 @@ def piece_rows(rows: list[OfferRow], titles: dict, shapes: dict[str, str], chose
     return sorted(listed, key=lambda row: row.live == 0)
 
 
-def reach_of(look: watch.Look, rows: list[OfferRow], chosen: str, base: str) -> tuple[tuple[str, Reach, str], ...]:
+def reach_of(look: game_view.Look, rows: list[OfferRow], chosen: str, base: str) -> tuple[tuple[str, Reach, str], ...]:
     """Where the chosen piece may go: (place, way, address of the draft)."""
     if not chosen:
         return ()
@@ -433,7 +436,7 @@ def reach_of(look: watch.Look, rows: list[OfferRow], chosen: str, base: str) -> 
             continue
         for ask in row.offer.asks:
             if ask.kind == "path":
-                for place, reach in watch.assess(look, row.offer.order).reach.items():
+                for place, reach in game_view.assess(look, row.offer.order).reach.items():
                     order = filled(row.offer, {ask.field: list(reach.path)})
                     places.setdefault(place, (place, reach, address_of(base, piece=chosen, order=order)))
             elif ask.kind == "place":
@@ -445,7 +448,7 @@ def reach_of(look: watch.Look, rows: list[OfferRow], chosen: str, base: str) -> 
     return tuple(places.values())
 
 
-def drawn(look: watch.Look, rows: list[OfferRow], chosen: str, draft: Draft | None, reach: tuple, base: str, language: str,
+def drawn(look: game_view.Look, rows: list[OfferRow], chosen: str, draft: Draft | None, reach: tuple, base: str, language: str,
           seeing: Seeing | None, told: tuple[Arrow, ...] = ()):
     """The scene with its links: pieces that can act, places within reach, targets with their odds; and what the list beside it tells of."""
     pieces = {row.offer.piece: address_of(base, piece=row.offer.piece) for row in rows if row.offer.piece and row.offer.is_live}

@@ -10,12 +10,12 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse
 from starlette.exceptions import HTTPException
 
-from app.club.problems import BadLink, Broken, Busy, Malformed, NoSuchGame, NoSuchPerson, NotYourSeat, Overtaken, TooOften
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
-from app.store.away import Away
-from app.web.bodies import LONGEST_ADDRESS
-from app.web.observing import account_of, route_of
+from app.services.errors import BadLink, Broken, Busy, Malformed, NoSuchGame, NoSuchPerson, NotYourSeat, Overtaken, TooOften
+from app.store.database_errors import Away
+from app.web.metrics import account_of, route_of
+from app.web.request_body import LONGEST_ADDRESS
 
 log = logging.getLogger("caracole.web")
 
@@ -137,7 +137,7 @@ def is_refused_often(request: Request) -> bool:
     """True for a visitor who has been refused so often lately that a whole page would cost more than the refusal saves."""
     visitor = getattr(request.state, "visitor", None)
     try:
-        request.app.state.club.limits.spend("refusals", visitor.user.id if visitor else None, request.client.host if request.client else "")
+        request.app.state.services.limits.spend("refusals", visitor.user.id if visitor else None, request.client.host if request.client else "")
     except TooOften:
         return True
     return False

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from app.club.report import LONGEST, Told
+from app.kernel.battle_report import EVERYTHING, Chapter
 from app.kernel.contract import Marks
 from app.kernel.refusal import Refusal
-from app.kernel.report import EVERYTHING, Chapter
 from app.kernel.scene import Scene
+from app.services.watch.battle_report import LONGEST, Told
 from app.web import svg
 
 

@@ -6,16 +6,17 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from app.club import following, sandboxes, watch
-from app.club.club import Club
-from app.club.digest import Digest
-from app.club.following import Following, Planned
-from app.club.sandboxes import Tried
 from app.kernel.dice import Roll
 from app.kernel.record import as_given
 from app.kernel.say import Say, say
 from app.kernel.seats import Viewer
-from app.store import rows
+from app.services.container import Services
+from app.services.notify.digest import Digest
+from app.services.play import sandbox_plan, sandboxes
+from app.services.play.sandbox_plan import Following, Planned
+from app.services.play.sandboxes import Tried
+from app.services.watch import game_view
+from app.store import records
 from app.web.draft import address_of
 
 EVERYTHING = Viewer(finished=True)
@@ -57,7 +58,7 @@ class SandboxPage:
     game: str
     decides_for: Say | None
     plan: tuple[PlanRow, ...]
-    others: tuple[tuple[rows.Sandbox, str], ...]
+    others: tuple[tuple[records.Sandbox, str], ...]
 
     @property
     def name(self) -> str:
@@ -112,7 +113,7 @@ class SandboxPage:
 class Trying:
     """In the game itself: the viewer's sandboxes, whether he may have another one, and the plan that he is playing."""
 
-    kept: tuple[tuple[rows.Sandbox, str], ...]
+    kept: tuple[tuple[records.Sandbox, str], ...]
     is_full: bool
     may_try: bool
     following: Following | None = None
@@ -120,23 +121,23 @@ class Trying:
 
     @property
     def next(self) -> PlanRow | None:
-        return next((row for row in self.plan if row.planned.state == following.NEXT), None)
+        return next((row for row in self.plan if row.planned.state == sandbox_plan.NEXT), None)
 
 
-def sandbox_page(club: Club, tried: Tried) -> SandboxPage:
+def sandbox_page(services: Services, tried: Tried) -> SandboxPage:
     game = f"/games/{tried.real.game.address}"
     look, own = tried.look, tried.sandbox.seat
-    decides_for = watch.side_title(look, look.viewer.side or "") if look.seat != own and look.decisions else None
-    others = [one for one in sandboxes.kept(club, tried.real) if one.id != tried.sandbox.id]
-    return SandboxPage(tried, address_in(game, tried.sandbox), game, decides_for, plan_rows(game, following.plan(tried)), addressed(game, others))
+    decides_for = game_view.side_title(look, look.viewer.side or "") if look.seat != own and look.decisions else None
+    others = [one for one in sandboxes.kept(services, tried.real) if one.id != tried.sandbox.id]
+    return SandboxPage(tried, address_in(game, tried.sandbox), game, decides_for, plan_rows(game, sandbox_plan.plan(tried)), addressed(game, others))
 
 
-def trying(club: Club, look: watch.Look, here: str) -> Trying | None:
+def trying(services: Services, look: game_view.Look, here: str) -> Trying | None:
     """What a player is told of trying out on the page at `here`; None for anybody else."""
     if look.seat is None or look.view is None:
         return None
-    kept, base = sandboxes.kept(club, look), f"/games/{look.game.address}"
-    followed = following.following(club, look, kept)
+    kept, base = sandboxes.kept(services, look), f"/games/{look.game.address}"
+    followed = sandbox_plan.following(services, look, kept)
     return Trying(addressed(base, kept), len(kept) >= sandboxes.MOST, look.outcome is None, followed, plan_rows(here, followed.plan) if followed else ())
 
 
@@ -146,11 +147,11 @@ def plan_rows(here: str, plan: Sequence[Planned]) -> tuple[PlanRow, ...]:
                  for place, one in enumerate(plan, start=1))
 
 
-def addressed(game: str, kept: Sequence[rows.Sandbox]) -> tuple[tuple[rows.Sandbox, str], ...]:
+def addressed(game: str, kept: Sequence[records.Sandbox]) -> tuple[tuple[records.Sandbox, str], ...]:
     return tuple((one, address_in(game, one)) for one in kept)
 
 
-def address_in(game: str, sandbox: rows.Sandbox) -> str:
+def address_in(game: str, sandbox: records.Sandbox) -> str:
     return f"{game}/sandboxes/{sandbox.id}"
 
 

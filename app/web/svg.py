@@ -11,8 +11,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from app.kernel.ink import num
 from app.kernel.scene import Box, Element, Ink, Layer, Point, Scene
+from app.kernel.strokes import num
 
 WAY = re.compile(r' d="([MLCZ\d. -]+)"')          # paths of moves, lines and curves alone
 TOKEN = re.compile(r"[MLCZ]|-?\d+(?:\.\d+)?|-?\.\d+")

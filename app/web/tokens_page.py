@@ -5,28 +5,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.club import programs, tokens
-from app.club.club import Club
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
-from app.store import rows
+from app.services.container import Services
+from app.services.people import api_tokens, bot_accounts
+from app.store import records
 
 SCOPES = {
-    tokens.READ: say("look: games, tables, rules, letters", "mirar: partidas, mesas, reglas, mensajes"),
-    tokens.PLAY: say("give orders, and write to the table", "dar órdenes y escribir a la mesa"),
-    tokens.TABLES: say("open tables, take seats and leave them", "abrir mesas, sentarse y levantarse"),
-    tokens.ARMIES: say("keep armies", "guardar ejércitos"),
-    tokens.ACCOUNT: say("change the account, make tokens and programs", "cambiar la cuenta, crear claves y programas"),
+    api_tokens.READ: say("look: games, tables, rules, letters", "mirar: partidas, mesas, reglas, mensajes"),
+    api_tokens.PLAY: say("give orders, and write to the table", "dar órdenes y escribir a la mesa"),
+    api_tokens.TABLES: say("open tables, take seats and leave them", "abrir mesas, sentarse y levantarse"),
+    api_tokens.ARMIES: say("keep armies", "guardar ejércitos"),
+    api_tokens.ACCOUNT: say("change the account, make tokens and programs", "cambiar la cuenta, crear claves y programas"),
 }
-USUAL = (tokens.READ, tokens.PLAY, tokens.TABLES)
+USUAL = (api_tokens.READ, api_tokens.PLAY, api_tokens.TABLES)
 
 
 @dataclass(frozen=True)
 class Holder:
     """Whose tokens a part of the page shows: the member's own, or those of one of his `program`s. `name` and `scopes` are what its form says."""
 
-    program: rows.Program | None
-    tokens: tuple[rows.Token, ...]
+    program: records.Program | None
+    tokens: tuple[records.Token, ...]
     findings: tuple[Refusal, ...] = ()
     name: str = ""
     scopes: tuple[str, ...] = USUAL
@@ -47,22 +47,22 @@ class TokensPage:
 
     own: Holder
     programs: tuple[Holder, ...]
-    made: tokens.Made | None
+    made: api_tokens.Made | None
     findings: tuple[Refusal, ...]
     name: str
     scopes: Mapping[str, Say] = field(default_factory=lambda: SCOPES)
 
 
-def tokens_page(club: Club, me: int, made: tokens.Made | None = None, given: Any = None, at: int | None = None,
+def tokens_page(services: Services, me: int, made: api_tokens.Made | None = None, given: Any = None, at: int | None = None,
                 findings: tuple[Refusal, ...] = ()) -> TokensPage:
     """`given` is a form that was refused, `at` whose it was: a program's, nobody's yet (0), the member's own (None)."""
     typed = str(given.get("name", "")) if given else ""
     chosen = tuple(map(str, given.getlist("scopes"))) if given else USUAL
 
-    def holder(program: rows.Program | None) -> Holder:
+    def holder(program: records.Program | None) -> Holder:
         number = program.user.id if program else None
-        held = tuple(tokens.of(club, me, number))
+        held = tuple(api_tokens.of(services, me, number))
         return Holder(program, held, findings, typed, chosen) if findings and number == at else Holder(program, held)
 
-    return TokensPage(holder(None), tuple(holder(program) for program in programs.of(club, me)), made, findings if at == 0 else (),
+    return TokensPage(holder(None), tuple(holder(program) for program in bot_accounts.of(services, me)), made, findings if at == 0 else (),
                       typed if at == 0 else "")

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from app.club import agreeing, inviting, watch
-from app.club.club import Club
-from app.club.delay import DELAYS
 from app.kernel.clock_words import in_words
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
-from app.store import rows
+from app.services.container import Services
+from app.services.play import game_setup, invitations
+from app.services.watch import game_view
+from app.services.watch.broadcast_delay import DELAYS
+from app.store import records
 from app.web import svg
-from app.web.agreeing import Asked, asked_to_bring
-from app.web.laying_page import laying_of
+from app.web.game_setup_page import Asked, asked_to_bring
+from app.web.table_editor_page import laying_of
 
 NOTHING: Mapping[str, str] = {}
 
@@ -39,7 +40,7 @@ class WaitingSeat:
 class WaitingPage:
     """A table before the beginning, as one visitor sees it, e.g. /games/7. What others have brought is not in it."""
 
-    look: watch.Look
+    look: game_view.Look
     base: str
     link: str
     told: tuple[Say, ...]
@@ -80,26 +81,26 @@ class WaitingPage:
         return self.look.seat is None and self.has_free_seat
 
 
-def waiting_page(club: Club, look: watch.Look, link: str, language: str, given: Mapping[str, str] = NOTHING,
+def waiting_page(services: Services, look: game_view.Look, link: str, language: str, given: Mapping[str, str] = NOTHING,
                  findings: tuple[Refusal, ...] = (), invite: str = "") -> WaitingPage:
     """`given` is what the visitor has just typed, or `invite` the name, and what was refused with these findings."""
     game, agreement = look.game, look.box.agreement
-    brought = agreeing.brought(club, game.address, look.user_id)
+    brought = game_setup.brought(services, game.address, look.user_id)
     scene = agreement.drawing(game.scenario, game.terms, language) if agreement else None
     laying = laying_of(look)
-    return WaitingPage(look, f"/games/{game.address}", link, agreeing.told(look.box, game), Markup(svg.svg(scene)) if scene else Markup(""),
-                       tuple(seat_of(club, look, seat, brought, given) for seat in look.seats), findings, laying.number if laying else None,
+    return WaitingPage(look, f"/games/{game.address}", link, game_setup.told(look.box, game), Markup(svg.svg(scene)) if scene else Markup(""),
+                       tuple(seat_of(services, look, seat, brought, given) for seat in look.seats), findings, laying.number if laying else None,
                        look.seat is not None and any(seat.seat == look.seat and seat.owes for seat in look.seats),
-                       tuple(inviting.asked(club, game)) if look.seat else (), invite)
+                       tuple(invitations.asked(services, game)) if look.seat else (), invite)
 
 
-def seat_of(club: Club, look: watch.Look, seat: rows.Seat, brought: agreeing.Brought, given: Mapping[str, str]) -> WaitingSeat:
+def seat_of(services: Services, look: game_view.Look, seat: records.Seat, brought: game_setup.Brought, given: Mapping[str, str]) -> WaitingSeat:
     game = look.game
     is_mine = seat.seat == look.seat
     asks = look.box.agreement is not None and brought.for_side.get(seat.side) == seat.seat and bool(
         look.box.agreement.brings(game.scenario, game.terms, seat.side))
     concerns = asks and (is_mine or (seat.is_free and look.seat is None))
-    now = given or agreeing.as_given(club, look.box, look.user_id, brought.mine if is_mine else NOTHING)
-    asked = asked_to_bring(club, look.box, game.scenario, game.terms, seat.side, now, look.user_id, f"{seat.seat}-") if concerns else ()
+    now = given or game_setup.as_given(services, look.box, look.user_id, brought.mine if is_mine else NOTHING)
+    asked = asked_to_bring(services, look.box, game.scenario, game.terms, seat.side, now, look.user_id, f"{seat.seat}-") if concerns else ()
     shape = next((side.shape for side in look.scenario.sides if side.key == seat.side), "a")
-    return WaitingSeat(seat.seat, shape, watch.side_title(look, seat.side), seat.name, seat.user_id, is_mine, seat.seat in brought.seats, asks, asked)
+    return WaitingSeat(seat.seat, shape, game_view.side_title(look, seat.side), seat.name, seat.user_id, is_mine, seat.seat in brought.seats, asks, asked)

@@ -21,12 +21,12 @@ from typing import Any
 
 import httpx
 
-from app.club import accounts
-from app.club.club import Club
-from app.club.proof import Figure
 from app.games import shelf
+from app.services.container import Services
+from app.services.people import accounts
+from app.services.watch.benchmarks import Figure
 from app.store.migrate import migrate
-from app.web.proof_words import FIGURES, OF
+from app.web.benchmark_words import FIGURES, OF
 from bench.kills import HOUSE, Server
 from bench.load import crowd
 from bench.load.told import PAGES, told
@@ -48,20 +48,20 @@ class House:
         migrate(url)
         self.url, self.folder, self.server = url, folder, Server(url, folder, workers)
         self.server.surroundings |= {"CARACOLE_METRICS_TOKEN": KEY}
-        with self.club() as club:
-            self.people = crowd.members(club, people)
-            self.login = accounts.start_login(club, self.people[0][0]).token
+        with self.services() as services:
+            self.people = crowd.members(services, people)
+            self.login = accounts.start_login(services, self.people[0][0]).token
         (folder / "people.json").write_text(json.dumps([secret for _, secret in self.people]))
         self.games = (0, 0, 0)
 
     @contextmanager
-    def club(self) -> Iterator[Club]:
+    def services(self) -> Iterator[Services]:
         """The club on the same database, in this process."""
-        club = Club.open(shelf(), self.url)
+        services = Services.open(shelf(), self.url)
         try:
-            yield club
+            yield services
         finally:
-            club.close()
+            services.close()
 
     def start(self) -> None:
         self.server.stop()
@@ -86,15 +86,15 @@ class House:
 
     def clear(self) -> None:
         """No game of those before is left."""
-        with self.club() as club, club.store.write() as work:
+        with self.services() as services, services.store.write() as work:
             for game in work.games.every():
                 work.games.delete(game.id)
             work.commit()
 
     def fill(self, wanted: tuple[int, int, int]) -> None:
         """As many games of each kind as are wanted."""
-        with self.club() as club:
-            crowd.games(club, [user for user, _ in self.people], *(max(0, now - before) for now, before in zip(wanted, self.games, strict=True)))
+        with self.services() as services:
+            crowd.games(services, [user for user, _ in self.people], *(max(0, now - before) for now, before in zip(wanted, self.games, strict=True)))
         self.games = wanted
 
     def pages(self, times: int) -> dict[str, float]:

@@ -7,52 +7,54 @@ from datetime import UTC, datetime, timedelta
 import argon2
 import sqlalchemy as sa
 
-from app.club import accounts, lobby, play, tokens, watch
-from app.club.club import Club
 from app.kernel import monkey, table
+from app.services.container import Services
+from app.services.people import accounts, api_tokens
+from app.services.play import lobby, orders
+from app.services.watch import game_view
 from app.store import schema
 
 MOVES = 20                                       # in each of the many games
 LATELY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def members(club: Club, count: int) -> list[tuple[int, str]]:
+def members(services: Services, count: int) -> list[tuple[int, str]]:
     """So many accounts, each with a token that allows to play."""
     accounts._hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)       # noqa: SLF001 - nobody logs in with these passwords
     found = []
     for number in range(count):
-        user = accounts.register(club, f"Player {number}", f"a long enough sentence {number}")
-        found.append((user.id, tokens.make(club, user.id, "load", ("read", "play", "tables")).secret))
+        user = accounts.register(services, f"Player {number}", f"a long enough sentence {number}")
+        found.append((user.id, api_tokens.make(services, user.id, "load", ("read", "play", "tables")).secret))
     return found
 
 
-def games(club: Club, people: list[int], finished: int, running: int, waiting: int) -> None:
+def games(services: Services, people: list[int], finished: int, running: int, waiting: int) -> None:
     """So many games of each status: a few are played, the others are copies of their rows with other numbers, people and times."""
     chance = random.Random(5)                    # noqa: S311 a monkey's whim
     for status, many in zip(("over", "running", "open"), (finished, running, waiting), strict=True):
         if many:
-            _copied(club, played(club, people, chance, status), many - 1, people)
+            _copied(services, played(services, people, chance, status), many - 1, people)
 
 
-def played(club: Club, people: list[int], chance: random.Random, status: str) -> int:
+def played(services: Services, people: list[int], chance: random.Random, status: str) -> int:
     """A game of the first box as it stands after some moves."""
-    box = club.shelf["cry_havoc"]
-    game = lobby.open_table(club, people[0], box.card.key, box.card.scenarios[0].key)
+    box = services.shelf["cry_havoc"]
+    game = lobby.open_table(services, people[0], box.card.key, box.card.scenarios[0].key)
     if status == "open":
         return game.id
-    lobby.join(club, game.id, people[1])
+    lobby.join(services, game.id, people[1])
     for number in range(MOVES):
-        look = watch.look(club, game.id)
+        look = game_view.look(services, game.id)
         holder = next(seat.user_id for seat in look.seats if seat.seat == look.waiting[0])
-        mine = watch.look(club, game.id, holder)
+        mine = game_view.look(services, game.id, holder)
         order = table.Concede() if status == "over" and number == MOVES - 1 else monkey.any_order(mine.box, mine.view, chance)
-        play.declare(club, game.id, holder, f"crowd {number}", mine.last, order)
+        orders.declare(services, game.id, holder, f"crowd {number}", mine.last, order)
     return game.id
 
 
-def _copied(club: Club, pattern: int, many: int, people: list[int]) -> None:
+def _copied(services: Services, pattern: int, many: int, people: list[int]) -> None:
     """Rows of games, seats and moves like those of the pattern."""
-    with club.store.engine.connect().execution_options(writes=True) as connection:
+    with services.store.engine.connect().execution_options(writes=True) as connection:
         def rows_of(ledger: sa.Table, column: sa.Column) -> list[dict]:
             return [dict(row._mapping) for row in connection.execute(sa.select(ledger).where(column == pattern))]       # noqa: SLF001
         game, seats = rows_of(schema.games, schema.games.c.id)[0], rows_of(schema.seats, schema.seats.c.game_id)

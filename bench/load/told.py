@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from app.club.proof import Figure
+from app.services.watch.benchmarks import Figure
 from bench.written import at_least, at_most, counted
 
 ANSWER = {"cry_havoc": 15.0, "heart_of_africa": 40.0}                        # ms: hexes, and a table of 200 figures

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from app.club import accounts, lobby, programs, tokens
-from app.club.limits import Limits
 from app.main import create_app
+from app.services.people import accounts, api_tokens, bot_accounts
+from app.services.play import lobby
+from app.services.rate_limit import Limits
 from app.settings import Settings
 from app.store import schema
 from tests.web.conftest import Client, SameSeeds
@@ -80,21 +81,21 @@ class House:
     """A club with its people: `make(name)` has an account, `speaks` for it through a token. `ledger` sees all that it writes into its `file`."""
 
     def __init__(self, app, file: Path):
-        self.app, self.club, self.people = app, app.state.club, {}
-        self.club.limits = Limits(lifted=True)
+        self.app, self.services, self.people = app, app.state.services, {}
+        self.services.limits = Limits(lifted=True)
         self.ledger = Ledger(sqlite3.connect(file, check_same_thread=False, isolation_level=None))
 
     def make(self, name: str) -> int:
         if name not in self.people:
-            self.people[name] = accounts.register(self.club, name, "a long enough sentence").id
+            self.people[name] = accounts.register(self.services, name, "a long enough sentence").id
         return self.people[name]
 
-    def speaks(self, name: str, scopes: tuple[str, ...] = tokens.SCOPES, language: str = "en") -> Program:
-        return Program(self.app, tokens.make(self.club, self.make(name), "test", scopes).secret, language)
+    def speaks(self, name: str, scopes: tuple[str, ...] = api_tokens.SCOPES, language: str = "en") -> Program:
+        return Program(self.app, api_tokens.make(self.services, self.make(name), "test", scopes).secret, language)
 
     def bot_of(self, name: str, called: str = "Walker") -> Program:
-        bot = programs.create(self.club, self.make(name), called).user
-        return Program(self.app, tokens.make(self.club, self.make(name), "its own", tokens.SCOPES, bot.id).secret)
+        bot = bot_accounts.create(self.services, self.make(name), called).user
+        return Program(self.app, api_tokens.make(self.services, self.make(name), "its own", api_tokens.SCOPES, bot.id).secret)
 
     def stranger(self, language: str = "en") -> Program:
         return Program(self.app, language=language)
@@ -104,7 +105,7 @@ class House:
 def patched() -> Iterator[pytest.MonkeyPatch]:
     """As many tokens as it takes, for all tests of a module."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tokens, "MOST", 10**6)
+        patch.setattr(api_tokens, "MOST", 10**6)
         yield patch
 
 

@@ -13,7 +13,7 @@ from string import Template
 import pytest
 import uvicorn
 
-from app.club import bots
+from app.services.play import bot_worker
 from tests.api.conftest import begun
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -35,8 +35,8 @@ def served(house):
 
 
 def test_the_example_bot_plays_a_whole_game(house, served, monkeypatch):
-    monkeypatch.setattr(bots, "AGAINST_PEOPLE", 0.0)
-    monkeypatch.setattr(bots, "SWEEP", 0.01)
+    monkeypatch.setattr(bot_worker, "AGAINST_PEOPLE", 0.0)
+    monkeypatch.setattr(bot_worker, "SWEEP", 0.01)
     player = house.bot_of("Maite", "Example")
     said = []
     play = runpy.run_path(str(DOCS / "example_bot.py"))["main"]
@@ -100,7 +100,7 @@ def test_the_examples_of_the_guide(house, names):
 
 
 def test_the_guide_names_every_scope_and_status():
-    from app.club.tokens import SCOPES
+    from app.services.people.api_tokens import SCOPES
     from app.web.api.problems import DOCUMENTED
 
     assert all(f"`{scope}`" in GUIDE for scope in SCOPES) and all(f"| {status} |" in GUIDE for status in (*DOCUMENTED, 409))

@@ -39,7 +39,7 @@ def test_every_operation_has_a_name_of_its_own_and_words_in_both_languages(docum
 
 def test_what_a_game_alone_knows_stands_in_the_document(document, house):
     schemas = document["components"]["schemas"]
-    for key, box in house.club.shelf.items():
+    for key, box in house.services.shelf.items():
         for kind in box.card.orders:
             assert {"$ref": f"#/components/schemas/{key}.{kind.__name__}"} in schemas["Order"]["anyOf"]
         assert {"$ref": f"#/components/schemas/{key}.View"} in schemas["View"]["anyOf"]

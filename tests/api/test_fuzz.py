@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 from schemathesis.generation import GenerationMode
 
-from app.club import blocking, moderation
+from app.services.people import blocking, moderation
 from tests.api.conftest import ROOT, Program, begun, opened, passed_on
 from tests.counting import count
 
@@ -27,8 +27,8 @@ NAMED = {"box": ("cry_havoc", "heart_of_africa"), "scenario": ("first_blood", "e
 
 @pytest.fixture(scope="module")
 def people(house):
-    moderation.by_the_keeper(house.club, house.make("Jone"), "name")
-    blocking.block(house.club, house.make("Maite"), house.make("Unax"))
+    moderation.by_the_keeper(house.services, house.make("Jone"), "name")
+    blocking.block(house.services, house.make("Maite"), house.make("Unax"))
     return {"stranger": house.stranger(), "bot": house.bot_of("Ander")} | {who: house.speaks(name) for who, name in {
         "member": "Ander", "player": "Maite", "other": "Íñigo", "former": "Gorka", "judge": "Jone", "blocked": "Unax"}.items()}
 

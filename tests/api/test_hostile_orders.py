@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.club import blocking, play, watch
 from app.kernel import monkey, record, table
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
+from app.services.people import blocking
+from app.services.play import orders
+from app.services.watch import game_view
 from tests.api.conftest import House, passed_on
 from tests.counting import count
 from tests.web.test_routes import Caller
@@ -37,11 +39,11 @@ class Siege:
     """Two games of a box, a public and a private one, in which somebody may choose between several kinds of order, and those who stand around them."""
 
     def __init__(self, house: House, key: str):
-        self.house, self.club, self.box = house, house.club, house.club.shelf[key]
+        self.house, self.services, self.box = house, house.services, house.services.shelf[key]
         names = {"spectator": "Ander", "blocked": "Unax", "former": "Gorka", "other": "Íñigo", "player": "Maite"}
         self.ids = {who: house.make(name) for who, name in names.items()}
-        blocking.block(self.club, self.ids["player"], self.ids["blocked"])
-        blocking.block(self.club, self.ids["other"], self.ids["blocked"])
+        blocking.block(self.services, self.ids["player"], self.ids["blocked"])
+        blocking.block(self.services, self.ids["other"], self.ids["blocked"])
         self.programs = {who: house.speaks(name) for who, name in names.items()} | {"stranger": house.stranger(), "bot": house.bot_of("Ander", f"For {key}")}
         self.callers = {who: Caller(house.app, number) for who, number in self.ids.items()} | {
             "stranger": Caller(house.app), "bot": Caller(house.app, token=self.programs["bot"].secret)}
@@ -69,21 +71,21 @@ class Siege:
         chance = random.Random(key)
         look = self.on_turn(address)
         while look.last < most and not self.has_choice(look):
-            play.declare(self.club, address, look.user_id, f"monkey {look.last}", look.last, monkey.any_order(look.box, look.view, chance))
+            orders.declare(self.services, address, look.user_id, f"monkey {look.last}", look.last, monkey.any_order(look.box, look.view, chance))
             look = self.on_turn(address)
         return look.game.id
 
-    def has_choice(self, look: watch.Look) -> bool:
+    def has_choice(self, look: game_view.Look) -> bool:
         """Whether the one who is to decide can choose; the last move was his, so the other has none to take back."""
         kinds = {type(offer.order) for offer in look.offers if offer.is_live}
         return look.story.moves[-1].seat == look.seat and len(kinds) >= CHOICE and len(self.orders_of(look)) >= CHOICE
 
-    def on_turn(self, address: int | str) -> watch.Look:
+    def on_turn(self, address: int | str) -> game_view.Look:
         """The game as the one who is to decide sees it."""
-        seen = watch.look(self.club, address, self.ids["player"])
-        return seen if seen.decisions else watch.look(self.club, address, self.ids["other"])
+        seen = game_view.look(self.services, address, self.ids["player"])
+        return seen if seen.decisions else game_view.look(self.services, address, self.ids["other"])
 
-    def orders_of(self, look: watch.Look) -> dict[str, dict]:
+    def orders_of(self, look: game_view.Look) -> dict[str, dict]:
         """An order of every kind that the rules would take now from the one who is to decide, as his offers have it."""
         found = {}
         for offer in look.offers:
@@ -98,7 +100,7 @@ class Siege:
 
     def kept(self, number: int) -> tuple[int, int, str]:
         """The last move of a game by its row and by the record, and its place in the chain."""
-        with self.club.store.read() as work:
+        with self.services.store.read() as work:
             moves = work.moves.of(number)
             return work.games.find(number).number, len(moves), moves[-1].hash
 
@@ -110,7 +112,7 @@ class Siege:
         assert self.house.ledger.changed() == set() and self.kept(number) == before and self.rung == rings
 
 
-def is_lawful(look: watch.Look, order: object) -> bool:
+def is_lawful(look: game_view.Look, order: object) -> bool:
     try:
         table.decide(look.box, look.table, order, look.seat, SeededDice(b"hostile", 1), past=look.story.moves)
     except Refused:
@@ -155,7 +157,7 @@ def of_type(shape: msgspec.inspect.Type) -> Any:
 @pytest.fixture(scope="module", params=BOXES)
 def siege(request, house, patched) -> Siege:
     made = Siege(house, request.param)
-    patched.setattr(house.club.bell, "ring", lambda *rung: made.rung.append(rung))
+    patched.setattr(house.services.bell, "ring", lambda *rung: made.rung.append(rung))
     return made
 
 

@@ -8,10 +8,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.club import armies, blocking, letters, moderation, notes, programs, receivers, sandboxes, tokens
-from app.club.limits import LIMITS, Limits
-from app.club.problems import NoSuchGame
-from app.club.tokens import ACCOUNT, ARMIES, PLAY, READ, TABLES
+from app.services.errors import NoSuchGame
+from app.services.notify import notification_targets
+from app.services.people import api_tokens, blocking, bot_accounts, moderation, notes, player_chat
+from app.services.people.api_tokens import ACCOUNT, ARMIES, PLAY, READ, TABLES
+from app.services.play import sandboxes, saved_armies
+from app.services.rate_limit import LIMITS, Limits
 from tests.api.conftest import ROOT, Ledger, Program, begun, opened, passed_on
 from tests.counting import count
 
@@ -200,8 +202,8 @@ ASKED = {"/survey": "?place=A1", "/measure": "?one=1,1&two=2,2"}
 
 @pytest.fixture(scope="module")
 def people(house) -> dict[str, Program]:
-    blocking.block(house.club, house.make("Maite"), house.make("Unax"))
-    moderation.by_the_keeper(house.club, house.make("Jone"), "name")
+    blocking.block(house.services, house.make("Maite"), house.make("Unax"))
+    moderation.by_the_keeper(house.services, house.make("Jone"), "name")
     return {"stranger": house.stranger(), "bot": house.bot_of("Ander")} | {who: house.speaks(name) for who, name in {
         "member": "Ander", "blocked": "Unax", "moderator": "Jone", "former": "Gorka", "other": "Íñigo", "player": "Maite"}.items()}
 
@@ -220,20 +222,20 @@ def games(house, people) -> dict[str, str]:
 @pytest.fixture
 def things(house, people) -> Iterator[dict[str, str]]:
     """What belongs to the member, by the names that the addresses have for it; there is another of each for every test."""
-    club, me = house.club, house.make("Ander")
-    program = programs.create(club, me, MARK).user.id
-    receivers._add(club, me, kind="json", name=MARK, url="https://127.0.0.1/", mention="", secret="x")
-    with club.store.write() as work:
+    services, me = house.services, house.make("Ander")
+    program = bot_accounts.create(services, me, MARK).user.id
+    notification_targets._add(services, me, kind="json", name=MARK, url="https://127.0.0.1/", mention="", secret="x")
+    with services.store.write() as work:
         receiver = work.receivers.of(me)[-1].id
         work.receivers.change(receiver, failures=9, stopped_at="2026-11-23T00:00:00.000Z")
         work.commit()
-    blocking.block(club, me, house.make(f"{MARK} II"))
-    made = {"token": tokens.make(club, me, MARK, ["read"]), "its": tokens.make(club, me, MARK, ["read"], program)}
+    blocking.block(services, me, house.make(f"{MARK} II"))
+    made = {"token": api_tokens.make(services, me, MARK, ["read"]), "its": api_tokens.make(services, me, MARK, ["read"], program)}
     ids = {"program": program, "receiver": receiver, "person": house.make(f"{MARK} II"), **{name: one.token.id for name, one in made.items()}}
     yield {name: str(number) for name, number in ids.items()}
-    receivers.remove(club, me, receiver)
+    notification_targets.remove(services, me, receiver)
     with suppress(NoSuchGame):
-        programs.delete(club, me, program)
+        bot_accounts.delete(services, me, program)
 
 
 @pytest.fixture
@@ -248,18 +250,18 @@ def army(house, people, sharing) -> str:
 
 def raised(house, name: str = "Lions", **more: str):
     answers = {place: tuple(texts) for place, texts in RAISED["answers"].items()}
-    return armies.save(house.club, house.make("Ander"), RAISED["box"], answers | {"name": (name,)}, **more)
+    return saved_armies.save(house.services, house.make("Ander"), RAISED["box"], answers | {"name": (name,)}, **more)
 
 
 @pytest.fixture
 def sandbox(house, people, games, state) -> Iterator[str]:
     """One of the player's, with a step in it."""
-    club, me = house.club, house.make("Maite")
-    made = sandboxes.begin(club, games[state], me, at=1, name=MARK)
-    sandboxes.order(club, games[state], me, made.id, 0, {"kind": "pass"})
+    services, me = house.services, house.make("Maite")
+    made = sandboxes.begin(services, games[state], me, at=1, name=MARK)
+    sandboxes.order(services, games[state], me, made.id, 0, {"kind": "pass"})
     yield str(made.id)
     with suppress(NoSuchGame):
-        sandboxes.put_away(club, games[state], me, made.id)
+        sandboxes.put_away(services, games[state], me, made.id)
 
 
 def answers_of(ledger: Ledger, people: dict[str, Program], operation: str, body: object, address: str = "0", owner: str = "", **names: str) -> dict[str, int]:
@@ -319,8 +321,8 @@ def test_of_what_belongs_to_a_member(house, people, things, operation):
 
 def test_a_token_is_reached_through_its_own_account_alone(house, people, things):
     """Neither through the program of somebody else nor through another of the same owner, nor as a token of that owner himself, nor the other way round."""
-    mine = str(programs.create(house.club, house.make("Jone"), "Pacer").user.id)
-    second = str(programs.create(house.club, house.make("Ander"), "Pacer II").user.id)
+    mine = str(bot_accounts.create(house.services, house.make("Jone"), "Pacer").user.id)
+    second = str(bot_accounts.create(house.services, house.make("Ander"), "Pacer II").user.id)
     house.ledger.changed()
     for who, program, token in (("moderator", mine, things["its"]), ("moderator", mine, things["token"]), ("member", second, things["its"]),
                                 ("member", things["program"], things["token"])):
@@ -339,10 +341,10 @@ def test_of_an_army(house, people, army, operation, sharing):
 
 def test_what_is_ones_own_is_read_by_nobody_else(house, people, games, things):
     """Every operation that looks, asked by everybody about something that bears a name which nothing else bears."""
-    club, game = house.club, games["running"]
+    services, game = house.services, games["running"]
     army = raised(house, MARK)
-    made = sandboxes.begin(club, game, house.make("Maite"), at=1, name=MARK)
-    notes.write(club, game, house.make("Maite"), 1, MARK)
+    made = sandboxes.begin(services, game, house.make("Maite"), at=1, name=MARK)
+    notes.write(services, game, house.make("Maite"), 1, MARK)
     found = {who: set() for who in WHO}
     for operation in EVERYTHING:
         if operation.startswith("GET "):
@@ -350,7 +352,7 @@ def test_what_is_ones_own_is_read_by_nobody_else(house, people, games, things):
             for who in WHO:
                 if MARK in answered(people[who], operation, None, address, **things, sandbox=str(made.id)).text:
                     found[who].add(operation)
-    sandboxes.put_away(club, game, house.make("Maite"), made.id)
+    sandboxes.put_away(services, game, house.make("Maite"), made.id)
     assert found == {who: ONES_OWN.get(who, set()) for who in WHO}
 
 
@@ -382,14 +384,14 @@ def test_what_a_former_player_tried_out_is_nobodys(house, people):
 @pytest.mark.parametrize("state", LETTERS)
 def test_of_a_letter_of_the_other(house, people, games, state):
     complain = "POST /games/{address}/letters/{letter}/report"
-    letter = str(letters.write(house.club, games[state], house.make("Íñigo"), "At dawn").id)
+    letter = str(player_chat.write(house.services, games[state], house.make("Íñigo"), "At dawn").id)
     assert answers_of(house.ledger, people, complain, WRONG, opened(people["player"]), letter=letter) == some(404)      # it stands at another table
     assert answers_of(house.ledger, people, complain, WRONG, games[state], letter=letter) == LETTERS[state]
 
 
 @pytest.mark.parametrize("state", REMARKS)
 def test_of_a_remark_of_the_member(house, people, games, state):
-    with house.club.store.read() as work:
+    with house.services.store.read() as work:
         known = work.games.find(games[state]).token                     # of a private game he has been told
     said = people["member"].post(f"/games/{known}/remarks", {"text": "The archers are weak"}, 201)["number"]
     complain = "POST /games/{address}/remarks/{number}/report"
@@ -415,7 +417,7 @@ def test_of_a_game_that_never_was(people, operation):
 @pytest.mark.parametrize("operation", EVERYTHING)
 def test_a_token_that_does_not_allow_it(house, games, operation):
     scope, body, _ = EVERYTHING[operation]
-    without = house.speaks("Maite", tuple(one for one in tokens.SCOPES if one != scope))
+    without = house.speaks("Maite", tuple(one for one in api_tokens.SCOPES if one != scope))
     answer = asked(without, operation, body, games["running"])
     assert answer == 403 if scope else answer == 200
     only = house.speaks("Maite", (scope,) if scope else ("armies",))
@@ -455,7 +457,7 @@ def test_a_token_makes_none_that_allows_more(house):
 
 def test_limits_are_kept_and_say_when_to_come_again(house, games, monkeypatch):
     who, bot, stranger = house.speaks("Nerea"), house.bot_of("Nerea", "Runner"), house.stranger()
-    monkeypatch.setattr(house.club, "limits", Limits())
+    monkeypatch.setattr(house.services, "limits", Limits())
     for asker, most in ((who, LIMITS["requests"].user), (bot, LIMITS["programs"].user), (stranger, LIMITS["requests"].address)):
         answers = [asker.ask("GET", "/rules/CH-MIS-10").status_code for _ in range(most)]
         answer = asker.ask("GET", "/rules/CH-MIS-10")
@@ -465,14 +467,14 @@ def test_limits_are_kept_and_say_when_to_come_again(house, games, monkeypatch):
 
 def test_what_costs_reckoning_is_limited_as_on_the_pages(house, games, monkeypatch):
     who = house.speaks("Maite")
-    monkeypatch.setattr(house.club, "limits", Limits())
+    monkeypatch.setattr(house.services, "limits", Limits())
     codes = [asked(who, "GET /games/{address}/survey", None, games["running"]) for _ in range(LIMITS["looks"].user + 1)]
     assert codes[-1] == 429 and set(codes[:-1]) == {422}
 
 
 def test_a_suspended_account_has_no_tokens(house):
     who = house.speaks("Unai")
-    with house.club.store.write() as work:
+    with house.services.store.write() as work:
         work.users.change(house.make("Unai"), suspended="2026-11-22T00:00:00.000Z")
         work.commit()
     assert who.ask("GET", "/boxes").status_code == 401

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 import pytest
 
-from app.web.api.bounds import DEEPEST
-from app.web.bodies import LONGEST
+from app.web.api.request_limits import DEEPEST
+from app.web.request_body import LONGEST
 from tests.api.conftest import ROOT, begun
 
 

@@ -93,7 +93,7 @@ def test_what_is_answered_is_a_move_of_its_seat(house, players):
     """A whole game by the bots' orders, with everything answered in advance: each answer follows the order that raised it."""
     import random
 
-    from app.club import watch
+    from app.services.watch import game_view
 
     game, box = begun(*players), shelf()["cry_havoc"]
     for one in players:
@@ -105,7 +105,7 @@ def test_what_is_answered_is_a_move_of_its_seat(house, players):
             break
         seat = seen["waiting"][0]
         who = players[seat == "raiders"]
-        look = watch.look(house.club, game, house.people["Íñigo" if seat == "raiders" else "Maite"])
+        look = game_view.look(house.services, game, house.people["Íñigo" if seat == "raiders" else "Maite"])
         assert not look.decisions[0].topic
         order = box.bot(look.view, random.Random(look.last))
         played = who.order(game, msgspec.to_builtins(order), after=look.last)

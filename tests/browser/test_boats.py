@@ -9,8 +9,8 @@ import secrets
 
 import pytest
 
-from app.club.club import Club
 from app.games import shelf
+from app.services.container import Services
 from tests.browser.commander import FRESH, MARK, Commander
 from tests.web.river import by_the_river
 
@@ -35,7 +35,7 @@ def order_on(page) -> dict:
 def test_a_gunboat_is_put_down_by_a_tap_and_a_drag(house, person):
     names = [f"{secrets.token_hex(4)} {number}" for number in ("one", "two")]
     one, other = (person(house).register(name) for name in names)
-    path = by_the_river(Club.open(shelf(), house.database_url), *names)
+    path = by_the_river(Services.open(shelf(), house.database_url), *names)
     page, her = one.page, Commander(one, "a")
     page.goto(f"{path}?piece=A6")
     page.wait_for_selector("#decision [data-ask=point].armed")

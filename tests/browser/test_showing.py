@@ -92,18 +92,18 @@ def test_a_wall_whose_stream_is_held_back_asks(house, person, game):
 
 def test_a_frame_on_another_site_follows_the_game(house, person, game, elsewhere):
     one, path = game
-    club = person(house)
+    services = person(house)
     elsewhere.framed = f"{house.url}/embed{path}?lang=es"
-    club.page.goto(f"http://127.0.0.1:{elsewhere.server_port}/")
-    frame = club.page.frame_locator("iframe")
+    services.page.goto(f"http://127.0.0.1:{elsewhere.server_port}/")
+    frame = services.page.frame_locator("iframe")
     frame.locator(".map-live").wait_for()
-    inside = club.page.frames[1]
+    inside = services.page.frames[1]
     before = inside.evaluate(LAST)
     press(one.page, PASS)
     inside.wait_for_function(f"() => {LAST} > {before}", timeout=20_000)
     assert frame.get_by_role("link", name="Verla en Caracole").count() == 1
-    assert [cookie for cookie in club.context.cookies() if cookie["name"].startswith("caracole")] == []
+    assert [cookie for cookie in services.context.cookies() if cookie["name"].startswith("caracole")] == []
     elsewhere.framed = house.url + path          # no other page stands in a frame
-    club.page.reload()
-    club.page.wait_for_function("() => document.readyState === 'complete'")
+    services.page.reload()
+    services.page.wait_for_function("() => document.readyState === 'complete'")
     assert frame.locator("#panel").count() == 0

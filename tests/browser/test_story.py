@@ -5,9 +5,10 @@ import random
 
 import pytest
 
-from app.club import play, watch
-from app.club.club import Club
 from app.games import shelf
+from app.services.container import Services
+from app.services.play import orders
+from app.services.watch import game_view
 from tests.browser.player import FRESH, MARK
 from tests.browser.test_axe import faults
 
@@ -16,13 +17,13 @@ SIZES = [pytest.param("light", (1360, 860), marks=pytest.mark.proof), ("dark", (
 
 def fought(url: str, address: str, until: int = 9999) -> None:
     """Both sides by the bot, as if elsewhere: to the end, or past that move until the other side is to decide."""
-    club = Club.open(shelf(), url)
-    ids = {seat.seat: seat.user_id for seat in watch.look(club, address).seats}
-    while (look := watch.look(club, address)).outcome is None and (look.last < until or look.story.moves[-1].seat in look.waiting):
+    services = Services.open(shelf(), url)
+    ids = {seat.seat: seat.user_id for seat in game_view.look(services, address).seats}
+    while (look := game_view.look(services, address)).outcome is None and (look.last < until or look.story.moves[-1].seat in look.waiting):
         seat = look.waiting[0]
-        its = watch.look(club, address, ids[seat])
-        play.declare(club, address, ids[seat], f"by-bot-{its.last}", its.last, its.box.bot(its.view, random.Random(its.last)))
-    club.close()
+        its = game_view.look(services, address, ids[seat])
+        orders.declare(services, address, ids[seat], f"by-bot-{its.last}", its.last, its.box.bot(its.view, random.Random(its.last)))
+    services.close()
 
 
 def tap(page, where: str) -> None:

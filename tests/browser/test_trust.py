@@ -6,9 +6,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from app.club import addresses, moderation
-from app.club.club import Club
 from app.games import shelf
+from app.services.container import Services
+from app.services.people import email_verification, moderation
 from tests.browser.conftest import NUMBERS
 from tests.browser.test_axe import faults
 
@@ -16,24 +16,24 @@ from tests.browser.test_axe import faults
 @contextmanager
 def beside(server):
     """The club of a running server, as the command line has it."""
-    club = Club.open(shelf(), server.database_url)
-    yield club
-    club.close()
+    services = Services.open(shelf(), server.database_url)
+    yield services
+    services.close()
 
 
 def link_for(server, name: str, purpose: str) -> str:
     """What a mail would hold: no mail goes out here, and the outbox keeps no link that was given up."""
-    with beside(server) as club, club.store.write() as work:
-        link = addresses._link(work, work.users.named(name.casefold())[0].id, purpose, "ana@example.org", addresses.HOUR)
+    with beside(server) as services, services.store.write() as work:
+        link = email_verification._link(work, work.users.named(name.casefold())[0].id, purpose, "ana@example.org", email_verification.HOUR)
         work.commit()
     return f"/{'account/address' if purpose == 'address' else 'password'}?link={link}"
 
 
 def make_moderator(server, name: str) -> None:
-    with beside(server) as club:
-        with club.store.read() as work:
+    with beside(server) as services:
+        with services.store.read() as work:
             user = work.users.named(name.casefold())[0]
-        moderation.by_the_keeper(club, user.id, "name")
+        moderation.by_the_keeper(services, user.id, "name")
 
 
 @pytest.mark.parametrize(("theme", "size", "language"), [

@@ -31,16 +31,16 @@ class Scales:
 @pytest.fixture(scope="module")
 def village(tmp_path_factory, migrated_sqlite):
     """A club whose game on the start page is fought on the heaviest map."""
-    from app.club import lobby
     from app.games import shelf
-    from app.main import create_club
+    from app.main import create_services
+    from app.services.play import lobby
     from app.settings import Settings
 
     folder = tmp_path_factory.mktemp("village")
     url = f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}"
-    club = create_club(Settings(database_url=url), shelf())
-    lobby.open_demo(club, "cry_havoc", "lady_edith")
-    club.close()
+    services = create_services(Settings(database_url=url), shelf())
+    lobby.open_demo(services, "cry_havoc", "lady_edith")
+    services.close()
     server = Server(url, folder / "server.log", demo=True).start()
     yield server
     server.stop()

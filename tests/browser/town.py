@@ -7,33 +7,17 @@ from datetime import timedelta
 
 import pytest
 
-from app.club import (
-    accounts,
-    addresses,
-    blocking,
-    clocks,
-    inviting,
-    keeper,
-    letters,
-    lobby,
-    moderation,
-    notices,
-    play,
-    programs,
-    receivers,
-    remarks,
-    report,
-    sandboxes,
-    second_factor,
-    tokens,
-    watch,
-)
-from app.club.club import Club
 from app.games import shelf
 from app.kernel import clock
 from app.kernel.dice import SeededDice
 from app.kernel.table import Concede
-from tests.club.phone import shown
+from app.services.container import Services
+from app.services.notify import notification_targets, notifications
+from app.services.people import accounts, api_tokens, blocking, bot_accounts, email_verification, moderation, player_chat, second_factor, spectator_chat
+from app.services.play import invitations, lobby, orders, sandboxes
+from app.services.time import clocks, deadline_worker
+from app.services.watch import battle_report, game_view
+from tests.services.phone import shown
 
 PEOPLE = ("own", "other", "judge", "rude", "host")
 PASSWORD = "a long enough sentence"
@@ -45,9 +29,9 @@ class Town:
     """`ways` are addresses by name, for the list of looks (looks.py); `logins` the cookies of people."""
 
     def __init__(self, database_url: str, *, thorough: bool):
-        self.club = Club.open({key: box for key, box in shelf().items() if box.card.on_the_pages}, database_url)
-        self.ids = {name: accounts.register(self.club, name.title(), PASSWORD).id for name in PEOPLE}
-        with self.club.store.write() as work:
+        self.services = Services.open({key: box for key, box in shelf().items() if box.card.on_the_pages}, database_url)
+        self.ids = {name: accounts.register(self.services, name.title(), PASSWORD).id for name in PEOPLE}
+        with self.services.store.write() as work:
             work.uptime.begin("2000-01-01T00:00:00.000Z")
             work.uptime.go_on(work.uptime.last().id, "2100-01-01T00:00:00.000Z")      # the house was never closed
             work.users.change(self.ids["own"], email="own@example.org")
@@ -58,62 +42,62 @@ class Town:
         self.clocks()
         if thorough:
             self.ways["pairing"] = self.close_combat()
-        self.logins = {name: accounts.start_login(self.club, user).token for name, user in self.ids.items()} | {"stranger": ""}
-        accounts.start_login(self.club, self.ids["own"], "Firefox, Linux")
-        self.half = accounts.log_in(self.club, "Judge", PASSWORD).token
-        self.club.close()
+        self.logins = {name: accounts.start_login(self.services, user).token for name, user in self.ids.items()} | {"stranger": ""}
+        accounts.start_login(self.services, self.ids["own"], "Firefox, Linux")
+        self.half = accounts.log_in(self.services, "Judge", PASSWORD).token
+        self.services.close()
 
     def people_and_notices(self) -> None:
         own, judge = self.ids["own"], self.ids["judge"]
-        moderation.by_the_keeper(self.club, judge, "name")
-        second_factor.offer(self.club, own, PASSWORD)                # a key on offer; the judge gives codes, the others have none
-        second_factor.offer(self.club, judge, PASSWORD)
-        second_factor.switch_on(self.club, judge, shown(self.club, judge), "")
-        blocking.block(self.club, own, self.ids["rude"])
-        moderation.report_name(self.club, own, self.ids["rude"], "That is no name")
-        tokens.make(self.club, own, "My phone", ("read", "play"))
-        programs.create(self.club, own, "Walker")
-        receivers._add(self.club, own, kind="discord", name="Our channel", url="https://hook.example/1", mention="", secret="x" * 43)
-        notices.send_test(self.club, own, "")
-        link = notices.unsubscribe_link(self.club, own, "chat")
+        moderation.by_the_keeper(self.services, judge, "name")
+        second_factor.offer(self.services, own, PASSWORD)                # a key on offer; the judge gives codes, the others have none
+        second_factor.offer(self.services, judge, PASSWORD)
+        second_factor.switch_on(self.services, judge, shown(self.services, judge), "")
+        blocking.block(self.services, own, self.ids["rude"])
+        moderation.report_name(self.services, own, self.ids["rude"], "That is no name")
+        api_tokens.make(self.services, own, "My phone", ("read", "play"))
+        bot_accounts.create(self.services, own, "Walker")
+        notification_targets._add(self.services, own, kind="discord", name="Our channel", url="https://hook.example/1", mention="", secret="x" * 43)
+        notifications.send_test(self.services, own, "")
+        link = notifications.unsubscribe_link(self.services, own, "chat")
         self.ways["unsubscribe"] = link[link.index("/unsubscribe"):]
-        with self.club.store.write() as work:
-            self.ways["reset"] = f"/password?link={addresses._link(work, own, 'password', 'own@example.org', timedelta(hours=1))}"
-            self.ways["confirm"] = f"/account/address?link={addresses._link(work, own, 'address', 'new@example.org', timedelta(days=1))}"
+        with self.services.store.write() as work:
+            self.ways["reset"] = f"/password?link={email_verification._link(work, own, 'password', 'own@example.org', timedelta(hours=1))}"
+            self.ways["confirm"] = f"/account/address?link={email_verification._link(work, own, 'address', 'new@example.org', timedelta(days=1))}"
             work.commit()
 
     # ------------------------------------------------------------------ tables
     def tables(self) -> None:
-        club, own, other = self.club, self.ids["own"], self.ids["other"]
-        waiting = lobby.open_table(club, self.ids["host"], "cry_havoc", "first_blood", "watch")
-        inviting.invite(club, waiting.id, self.ids["host"], "Own")
+        services, own, other = self.services, self.ids["own"], self.ids["other"]
+        waiting = lobby.open_table(services, self.ids["host"], "cry_havoc", "first_blood", "watch")
+        invitations.invite(services, waiting.id, self.ids["host"], "Own")
         running, over = self.begun(), self.begun()
-        first = letters.write(club, running.id, other, "Shall we? <b>Now</b>")
-        moderation.report_letter(club, running.id, own, first.id, "Too bold")
-        play.declare(club, over.id, other, "give up", 1, Concede())
-        titled = lobby.open_table(club, own, "cry_havoc", "first_blood", "watch", title="A title that somebody minds")
-        report.write(club, over.id, other, "opening", "Words that somebody minds")
-        words = report.read(club, over.id).words["opening"][0]
-        moderation.report_shown(club, "title", titled.id, other, 0, "I mind it")
-        moderation.report_shown(club, "report", over.id, own, words.id, "I mind them")
+        first = player_chat.write(services, running.id, other, "Shall we? <b>Now</b>")
+        moderation.report_letter(services, running.id, own, first.id, "Too bold")
+        orders.declare(services, over.id, other, "give up", 1, Concede())
+        titled = lobby.open_table(services, own, "cry_havoc", "first_blood", "watch", title="A title that somebody minds")
+        battle_report.write(services, over.id, other, "opening", "Words that somebody minds")
+        words = battle_report.read(services, over.id).words["opening"][0]
+        moderation.report_shown(services, "title", titled.id, other, 0, "I mind it")
+        moderation.report_shown(services, "report", over.id, own, words.id, "I mind them")
         self.ways |= {"title": f"/games/{titled.id}/title", "words": f"/games/{over.id}/report/{words.id}"}
-        laid = lobby.open_table(club, own, "heart_of_africa", "encounter", terms={"table": "laid"})
-        deployed = lobby.open_table(club, own, "heart_of_africa", "waterhole", against="bot")
+        laid = lobby.open_table(services, own, "heart_of_africa", "encounter", terms={"table": "laid"})
+        deployed = lobby.open_table(services, own, "heart_of_africa", "waterhole", against="bot")
         self.ways |= {name: f"/games/{game.id}" for name, game in (
             ("waiting", waiting), ("running", running), ("over", over), ("laid", laid), ("deployed", deployed))}
-        remark = remarks.write(club, running.id, self.ids["judge"], "The raiders dawdle", about=1)
+        remark = spectator_chat.write(services, running.id, self.ids["judge"], "The raiders dawdle", about=1)
         self.ways["remark"] = f"/games/{running.id}/remarks/{remark.number}"
-        self.ways["sandbox"] = f"/games/{running.id}/sandboxes/{sandboxes.begin(club, running.id, own).id}"
+        self.ways["sandbox"] = f"/games/{running.id}/sandboxes/{sandboxes.begin(services, running.id, own).id}"
         self.ways["letter"] = f"/games/{running.id}/letters/{first.id}"
 
     def begun(self, **more: object):
-        game = lobby.open_table(self.club, self.ids["own"], "cry_havoc", "first_blood", "watch", **more)
-        return lobby.join(self.club, game.id, self.ids["other"], "raiders")
+        game = lobby.open_table(self.services, self.ids["own"], "cry_havoc", "first_blood", "watch", **more)
+        return lobby.join(self.services, game.id, self.ids["other"], "raiders")
 
     # ------------------------------------------------------------------ clocks
     def clocks(self) -> None:
         """A pause that is asked for, one that is on, a holiday, a time that is up, a side that may be claimed, a seat in whose place the house plays."""
-        now = clocks.moment(play.now())
+        now = clocks.moment(orders.now())
         own, other = self.ids["own"], self.ids["other"]
         asked, paused, away = (self.begun(clock=THREE_DAYS) for _ in range(3))
         self.acts(asked, other, clock.AskPause(5))
@@ -127,35 +111,35 @@ class Town:
             played = self.begun(clock=clock.Terms("each", 3, then="seat"))
         for game in (claimed, played):
             with at(now - timedelta(days=5)):
-                while keeper.attend(self.club, game.id):
+                while deadline_worker.attend(self.services, game.id):
                     pass
         self.ways |= {name: f"/games/{game.id}" for name, game in (
             ("asked", asked), ("paused", paused), ("holiday", away), ("late", late), ("claimed", claimed), ("played", played))}
 
     def acts(self, game, user: int, order) -> None:
-        play.declare(self.club, game.id, user, f"{user} {order}"[:60], 1, order)
+        orders.declare(self.services, game.id, user, f"{user} {order}"[:60], 1, order)
 
     # ------------------------------------------------------------------ a battle
     def close_combat(self) -> str:
         """The waterhole, fought by the bot of the box, up to where a player is asked who fights whom."""
-        box = self.club.shelf["heart_of_africa"]
+        box = self.services.shelf["heart_of_africa"]
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(play, "SeededDice", lambda _, move: SeededDice(bytes([2]), move))
-            game = lobby.join(self.club, lobby.open_table(self.club, self.ids["own"], "heart_of_africa", "waterhole").id, self.ids["other"])
+            patch.setattr(orders, "SeededDice", lambda _, move: SeededDice(bytes([2]), move))
+            game = lobby.join(self.services, lobby.open_table(self.services, self.ids["own"], "heart_of_africa", "waterhole").id, self.ids["other"])
             while True:
-                looks = [watch.look(self.club, game.id, self.ids[who]) for who in ("own", "other")]
+                looks = [game_view.look(self.services, game.id, self.ids[who]) for who in ("own", "other")]
                 look = next(one for one in looks if one.seat == looks[0].waiting[0])
                 if look.decisions[0].step == "close_combat":
                     self.ids["fights"] = look.user_id
                     return f"/games/{game.id}"
                 order = box.bot(look.view, random.Random(look.last + 1))
-                play.declare(self.club, game.id, look.user_id, f"c{look.last}", look.last, order)
+                orders.declare(self.services, game.id, look.user_id, f"c{look.last}", look.last, order)
 
 
 @contextmanager
 def at(moment):
     """The house at another time."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (play, clocks, keeper, lobby):
+        for module in (orders, clocks, deadline_worker, lobby):
             patch.setattr(module, "now", lambda: clocks.iso(moment))
         yield

@@ -18,7 +18,7 @@ import uvicorn
 
 from app.cli import main
 from app.cli.serving import listening
-from tests.club.phone import shown
+from tests.services.phone import shown
 
 HOUSE = Path(__file__).parents[2]
 
@@ -48,21 +48,22 @@ def caracole(sqlite_url, monkeypatch, capsys):
 @pytest.fixture
 def finished(sqlite_url, tmp_path):
     """An exported game of the first box on the shelf that came to its end."""
-    from app.club import exports, lobby, play, watch
-    from app.club.accounts import create_guest
-    from app.club.club import Club
     from app.games import shelf
     from app.kernel import table
+    from app.services.container import Services
+    from app.services.people.accounts import create_guest
+    from app.services.play import game_export, lobby, orders
+    from app.services.watch import game_view
 
     if not shelf():
         pytest.skip("no game on the shelf")
-    club = Club.open(shelf(), sqlite_url)
-    guest = create_guest(club)
-    game = lobby.play_now(club, guest.id)
-    play.declare(club, game.id, guest.id, "over", watch.look(club, game.id).last, table.Concede())
+    services = Services.open(shelf(), sqlite_url)
+    guest = create_guest(services)
+    game = lobby.play_now(services, guest.id)
+    orders.declare(services, game.id, guest.id, "over", game_view.look(services, game.id).last, table.Concede())
     path = tmp_path / "game.json"
-    path.write_bytes(exports.export(club, game.id))
-    club.close()
+    path.write_bytes(game_export.export(services, game.id))
+    services.close()
     return path
 
 
@@ -88,47 +89,48 @@ def test_users(caracole):
 
 
 def test_whose_a_program_is(caracole, sqlite_url):
-    from app.club import accounts, programs
-    from app.club.club import Club
     from app.games import shelf
+    from app.services.container import Services
+    from app.services.people import accounts, bot_accounts
 
-    club = Club.open(shelf(), sqlite_url)
-    programs.create(club, accounts.register(club, "Ana", "correct horse").id, "Walker")
-    club.close()
+    services = Services.open(shelf(), sqlite_url)
+    bot_accounts.create(services, accounts.register(services, "Ana", "correct horse").id, "Walker")
+    services.close()
     member, program = caracole("users").stdout.splitlines()
     assert member.endswith("  Ana") and program.endswith("  Walker [bot]  of Ana")
 
 
 def test_the_keeper_takes_a_second_factor_off(caracole, sqlite_url):
-    from app.club import accounts, second_factor
-    from app.club.club import Club
     from app.games import shelf
+    from app.services.container import Services
+    from app.services.people import accounts, second_factor
 
     caracole("users", "add", "Ana", given="correct horse\n")
-    club = Club.open(shelf(), sqlite_url)
-    second_factor.offer(club, 1, "correct horse")
-    second_factor.switch_on(club, 1, shown(club, 1), "")
-    assert isinstance(accounts.log_in(club, "Ana", "correct horse"), accounts.HalfLogin)
+    services = Services.open(shelf(), sqlite_url)
+    second_factor.offer(services, 1, "correct horse")
+    second_factor.switch_on(services, 1, shown(services, 1), "")
+    assert isinstance(accounts.log_in(services, "Ana", "correct horse"), accounts.HalfLogin)
     assert caracole("users", "factor-off", "ANA").stdout == "The second factor is off; every log-in of the account has ended.\n"
-    assert isinstance(accounts.log_in(club, "Ana", "correct horse"), accounts.Login)
+    assert isinstance(accounts.log_in(services, "Ana", "correct horse"), accounts.Login)
     assert "CAR-ACC-09" in caracole("users", "factor-off", "Ana").stderr
-    club.close()
+    services.close()
 
 
 def test_the_keeper_replaces_a_key_of_the_house(caracole, sqlite_url):
-    from app.club import accounts, notices
-    from app.club.club import Club
     from app.games import shelf
+    from app.services.container import Services
+    from app.services.notify import notifications
+    from app.services.people import accounts
 
     assert caracole("keys", "replace", "links").returncode == 2                  # there is none yet
-    club = Club.open(shelf(), sqlite_url)
-    ana = accounts.register(club, "Ana", "correct horse").id
-    old = notices.unsubscribe_link(club, ana, "chat").rsplit("/", 1)[1]
-    assert notices.asked_to_stop(club, old) == (ana, "chat") and "links  kept      " in caracole("keys").stdout
+    services = Services.open(shelf(), sqlite_url)
+    ana = accounts.register(services, "Ana", "correct horse").id
+    old = notifications.unsubscribe_link(services, ana, "chat").rsplit("/", 1)[1]
+    assert notifications.asked_to_stop(services, old) == (ana, "chat") and "links  kept      " in caracole("keys").stdout
     assert caracole("keys", "replace", "links").returncode == 0
-    assert notices.asked_to_stop(club, old) is None
-    assert notices.asked_to_stop(club, notices.unsubscribe_link(club, ana, "chat").rsplit("/", 1)[1]) == (ana, "chat")
-    club.close()
+    assert notifications.asked_to_stop(services, old) is None
+    assert notifications.asked_to_stop(services, notifications.unsubscribe_link(services, ana, "chat").rsplit("/", 1)[1]) == (ana, "chat")
+    services.close()
 
 
 def test_the_keeper_names_moderators_and_reads_their_log(caracole):
@@ -338,29 +340,30 @@ def test_a_club_is_looked_over_on_a_copy(caracole, finished, sqlite_url, tmp_pat
 
 
 def test_a_game_that_cannot_be_folded_does_not_hide_the_others(caracole, finished, monkeypatch):
-    from app.club import story
+    from app.services.watch import game_history
 
     caracole("import", finished)
-    fold, folded = story.table_after, []
+    fold, folded = game_history.table_after, []
 
     def broken(box, tables, move):
         folded.append(move)
         return {}["no such figure"] if len(folded) == 1 else fold(box, tables, move)
 
-    monkeypatch.setattr(story, "table_after", broken)
+    monkeypatch.setattr(game_history, "table_after", broken)
     told = caracole("check")
     assert told.returncode == 1 and "it cannot be replayed: KeyError: 'no such figure'" in told.stdout and "2 games" in told.stdout
     assert "1 with a fault" in told.stdout
 
 
 def test_a_game_that_has_not_begun_has_nothing_to_replay(caracole, sqlite_url):
-    from app.club import accounts, lobby
-    from app.club.club import Club
     from app.games import shelf
+    from app.services.container import Services
+    from app.services.people import accounts
+    from app.services.play import lobby
 
-    club = Club.open(shelf(), sqlite_url)
-    lobby.open_table(club, accounts.create_guest(club).id, "cry_havoc", "first_blood")
-    club.close()
+    services = Services.open(shelf(), sqlite_url)
+    lobby.open_table(services, accounts.create_guest(services).id, "cry_havoc", "first_blood")
+    services.close()
     for words in (("replay", 1), ("verify", 1), ("again", 1, 1, "watch", "{}")):
         run = caracole(*words)
         assert run.returncode == 2 and "it has not begun" in run.stderr
@@ -402,23 +405,24 @@ def test_what_cannot_be_carried_is_said_in_one_sentence(caracole, finished, sqli
 
 
 def test_what_was_given_up_is_listed_and_tried_again(caracole, sqlite_url):
-    from app.club import lobby, outbox
-    from app.club.accounts import create_guest
-    from app.club.club import Club
     from app.kernel.say import say
+    from app.services.container import Services
+    from app.services.notify import outbox
+    from app.services.people.accounts import create_guest
+    from app.services.play import lobby
     from tests.contract.tiny import TINY
 
     assert caracole("outbox").stdout == ""
-    club = Club.open(TINY, sqlite_url)
-    ana = create_guest(club)
-    game = lobby.open_table(club, ana.id, "stones", "plain")
-    with club.store.write() as work:
+    services = Services.open(TINY, sqlite_url)
+    ana = create_guest(services)
+    game = lobby.open_table(services, ana.id, "stones", "plain")
+    with services.store.write() as work:
         for number, game_id in enumerate((game.id, None)):
             outbox.put(work, f"k{number}", ana.id, "mail", "ana@example.org", outbox.Message("result", say("It is over", "Ha terminado"), game_id=game_id))
         for row in work.outbox.claim("c", "2999", "2999", 9):
             work.outbox.settle(row.id, "c", state="dead", why="550 no such user", done_at="2026-01-01T00:00:00.000Z")
         work.commit()
-    club.close()
+    services.close()
     listed = caracole("outbox").stdout.splitlines()
     assert len(listed) == 2 and "ana@example.org  It is over  tries 1  550 no such user" in listed[0]
     assert caracole("outbox", "--again").stdout.startswith("1 messages")
@@ -427,33 +431,35 @@ def test_what_was_given_up_is_listed_and_tried_again(caracole, sqlite_url):
 
 def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, tmp_path):
     """F-28: found, frozen, and whole again, with the moves that were made after the backup."""
-    from app.club import accounts, play, watch
-    from app.club.club import Club
-    from app.club.lobby import play_now
-    from app.club.problems import Broken
     from app.games import shelf
     from app.kernel import monkey
+    from app.services.container import Services
+    from app.services.errors import Broken
+    from app.services.people import accounts
+    from app.services.play import orders
+    from app.services.play.lobby import play_now
+    from app.services.watch import game_view
 
-    club = Club.open(shelf(), sqlite_url)
-    guest = accounts.create_guest(club).id
-    game = play_now(club, guest).id
+    services = Services.open(shelf(), sqlite_url)
+    guest = accounts.create_guest(services).id
+    game = play_now(services, guest).id
 
     def order() -> int:
-        seen = watch.look(club, game, guest)
-        return play.declare(club, game, guest, f"after {seen.last}", seen.last, monkey.any_order(seen.box, seen.view, random.Random(seen.last))).number
+        seen = game_view.look(services, game, guest)
+        return orders.declare(services, game, guest, f"after {seen.last}", seen.last, monkey.any_order(seen.box, seen.view, random.Random(seen.last))).number
 
     order()
     kept = tmp_path / "kept.db"
     assert caracole("backup", kept).returncode == 0
     last = order()
-    club.close()
+    services.close()
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
         whole = database.execute("SELECT * FROM moves ORDER BY game_id, number").fetchall()
         database.execute("UPDATE moves SET events = replace(events, '1', '2') WHERE number = 1 AND game_id = ?", (game,))
-    club = Club.open(shelf(), sqlite_url)
+    services = Services.open(shelf(), sqlite_url)
     with pytest.raises(Broken):
-        watch.look(club, game, guest)
-    club.close()
+        game_view.look(services, game, guest)
+    services.close()
     assert "damaged at move 1" in caracole("check").stdout
     told = caracole("mend", game, kept)
     assert told.returncode == 0 and f"move 1 put back; the chain of {last} moves holds" in told.stdout
@@ -467,25 +473,27 @@ def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, 
 @pytest.fixture
 def played_on(sqlite_url, monkeypatch):
     """The number of a game of two people that is going on, with five moves on record, and the way to another one."""
-    from app.club import accounts, lobby, play, watch
-    from app.club.club import Club
     from app.games import shelf
     from app.kernel import monkey
+    from app.services.container import Services
+    from app.services.people import accounts
+    from app.services.play import lobby, orders
+    from app.services.watch import game_view
     from tests.web.conftest import SameSeeds
 
     monkeypatch.setattr(lobby, "secrets", SameSeeds("mended"))
-    club, chance = Club.open(shelf(), sqlite_url), random.Random(1)
-    people = [accounts.create_guest(club).id for _ in range(2)]
-    game = lobby.join(club, lobby.open_table(club, people[0], "cry_havoc", "first_blood").id, people[1]).id
+    services, chance = Services.open(shelf(), sqlite_url), random.Random(1)
+    people = [accounts.create_guest(services).id for _ in range(2)]
+    game = lobby.join(services, lobby.open_table(services, people[0], "cry_havoc", "first_blood").id, people[1]).id
 
     def order() -> int:
-        seen = next(look for look in (watch.look(club, game, person) for person in people) if look.decisions)
-        return play.declare(club, game, seen.user_id, f"after {seen.last}", seen.last, monkey.any_order(seen.box, seen.view, chance)).number
+        seen = next(look for look in (game_view.look(services, game, person) for person in people) if look.decisions)
+        return orders.declare(services, game, seen.user_id, f"after {seen.last}", seen.last, monkey.any_order(seen.box, seen.view, chance)).number
 
     while order() < 5:
         pass
     yield game, order
-    club.close()
+    services.close()
 
 
 def rows_of(url: str, *statements: str) -> list[tuple]:
@@ -547,7 +555,7 @@ def test_a_list_that_says_too_little_is_not_mended_with_moves(caracole, played_o
 
 def test_a_game_that_went_on_otherwise_takes_nothing_of_the_backup(caracole, played_on, sqlite_url, tmp_path):
     """What is on record and whole is never put aside for other moves, even if these fit one another."""
-    from app.store.carrying import back_up
+    from app.store.transfer import back_up
 
     game, _ = played_on
     start, other = tmp_path / "start.db", tmp_path / "other.db"
@@ -571,7 +579,7 @@ def chain_otherwise(url: str, game: int, first: int, last: int) -> None:
     import msgspec
 
     from app.kernel.record import Move, chained
-    from app.store.work import Store
+    from app.store.transactions import Store
 
     store = Store(url)
     with store.write() as work:
@@ -583,15 +591,16 @@ def chain_otherwise(url: str, game: int, first: int, last: int) -> None:
 
 
 def test_a_game_is_not_mended_from_the_backup_of_another_club(caracole, finished, sqlite_url, migrated_sqlite, tmp_path):
-    from app.club import accounts, lobby
-    from app.club.club import Club
     from app.games import shelf
+    from app.services.container import Services
+    from app.services.people import accounts
+    from app.services.play import lobby
 
     other = Path(shutil.copy(migrated_sqlite, tmp_path / "other.db"))
     assert "no game 1" in caracole("mend", 1, other).stderr
-    club = Club.open(shelf(), f"sqlite:///{other}")
-    lobby.play_now(club, accounts.create_guest(club).id)
-    club.close()
+    services = Services.open(shelf(), f"sqlite:///{other}")
+    lobby.play_now(services, accounts.create_guest(services).id)
+    services.close()
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
         database.execute("DELETE FROM moves WHERE number > 1")
         before = database.execute("SELECT * FROM moves").fetchall()

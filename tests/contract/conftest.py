@@ -4,7 +4,7 @@ from functools import cache
 import pytest
 
 from app.games import shelf
-from app.kernel import monkey, practice
+from app.kernel import headless_games, monkey
 from tests.contract.tiny import TINY
 
 BOXES = {**TINY, **shelf()}
@@ -19,7 +19,7 @@ def played(key):
     box = BOXES[key]
     scenarios = box.card.scenarios
     choose = monkey.any_order
-    return [practice.play(box, practice.plain_setup(scenarios[number % len(scenarios)]), choose, f"{key}/{number}", LARGE.get(key, MOST))
+    return [headless_games.play(box, headless_games.plain_setup(scenarios[number % len(scenarios)]), choose, f"{key}/{number}", LARGE.get(key, MOST))
             for number in range(GAMES)]
 
 

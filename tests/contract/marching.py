@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import msgspec
 
+from app.kernel.conditional_orders import Answer as InAdvance
 from app.kernel.contract import Event, Order
 from app.kernel.refusal import insist, no
-from app.kernel.standing import Answer as InAdvance
 from tests.contract.tiny.parry import Parry, StandingOrders
 
 FIGURES = ("m2", "m10", "m1")

@@ -6,16 +6,16 @@ from functools import cache
 import msgspec
 import pytest
 
-from app.kernel import monkey, practice, record, table
+from app.kernel import headless_games, monkey, record, table
+from app.kernel.battle_report import report
 from app.kernel.contract import Marks, Moment
 from app.kernel.dice import SeededDice
+from app.kernel.log_lines import recounted, shots, told
 from app.kernel.record import canonical, read_events, read_order
 from app.kernel.refusal import Refusal, Refused
-from app.kernel.report import report
 from app.kernel.say import LANGUAGES, Say
 from app.kernel.seats import SPECTATOR, Viewer
 from app.kernel.table import HOUSE_RULES
-from app.kernel.telling import recounted, shots, told
 from tests.contract.conftest import LARGE, MOST
 
 
@@ -89,7 +89,7 @@ def test_a_monkey_comes_to_an_end_or_to_the_cap(box, games):
 
 def test_the_chain_the_dice_and_a_second_decision_hold(box, games):
     for number, game in enumerate(games):
-        assert practice.faults(box, f"{box.card.key}/{number}", game) == []
+        assert headless_games.faults(box, f"{box.card.key}/{number}", game) == []
 
 
 def test_somebody_owes_a_decision_until_the_end_and_nobody_after_it(box, games):

@@ -4,7 +4,7 @@ import pytest
 from app.kernel import table
 from app.kernel.contract import Marks
 from app.kernel.dice import LoadedDice
-from app.kernel.recount import Met
+from app.kernel.event_summary import Met
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
 from tests.contract.tiny import hidden, sealed

@@ -6,9 +6,9 @@ import pytest
 
 from app.games import shelf
 from app.games.heart_of_africa import fog
-from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import AMBUSH, Battle, Land
-from app.kernel import monkey, practice, table
+from app.kernel import headless_games, monkey, table
 from app.kernel.dice import InventedDice, NoSuchFace, typical
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
@@ -77,7 +77,7 @@ def test_it_can_be_played_on_by_whoever_is_to_decide(box, some):
                          ids=lambda one: getattr(one, "key", one))
 def test_every_scenario_can_be_tried_out_in_the_middle_of_a_battle(key, scenario):
     box, chance = BOXES[key], random.Random(scenario.key)
-    battle = practice.play(box, practice.plain_setup(scenario), lambda game, view, chance: game.bot(view, chance), scenario.key, 150)
+    battle = headless_games.play(box, headless_games.plain_setup(scenario), lambda game, view, chance: game.bot(view, chance), scenario.key, 150)
     for position in (one for one in chance.sample(battle.tables[1:], 8) if box.outcome(one.state) is None):
         for viewer in viewers(position):
             state, steps = box.imagined(box.view(position.state, viewer)), 0

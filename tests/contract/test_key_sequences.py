@@ -2,12 +2,12 @@
 import msgspec
 import pytest
 
-from app.kernel import practice, record, table
+from app.kernel import headless_games, record, table
 from app.kernel.contract import Setup
-from app.kernel.deciding import decided
 from app.kernel.dice import SeededDice
 from app.kernel.key_sequences import in_sequence, likely_sequences, mappings_of
-from app.kernel.rehearsal import Otherwise, rehearse
+from app.kernel.readjudication import Otherwise, rehearse
+from app.kernel.stored_orders import decided
 from tests.contract.marching import FIGURES, March, Marching, march
 from tests.contract.tiny.parry import Strike
 
@@ -17,7 +17,7 @@ SETUP = Setup("plain", {"red": "red", "blue": "blue"})
 
 def played(order=None):
     """A game of one move after its beginning, as it was stored."""
-    found = practice.play(GAME, SETUP, lambda *_: order or march(), "seed", 2)
+    found = headless_games.play(GAME, SETUP, lambda *_: order or march(), "seed", 2)
     return found.tables, stored(found.moves)
 
 

@@ -8,11 +8,11 @@ import textwrap
 import msgspec
 import pytest
 
-from app.kernel.reading import convert, read, reader
+from app.kernel.decoding import convert, read, reader
 
 MANY_AT_ONCE = textwrap.dedent('''
     import sys, threading, types
-    from app.kernel.reading import convert, read
+    from app.kernel.decoding import convert, read
 
     sys.setswitchinterval(1e-6)
     SOURCE = """

@@ -2,12 +2,12 @@
 import msgspec
 import pytest
 
-from app.kernel import practice, record, table
+from app.kernel import headless_games, record, table
 from app.kernel.contract import Setup
 from app.kernel.dice import MOST_SIDES, LoadedDice, NoSuchDie, Roll, SeededDice, UnexpectedRoll, face_of, key_of
 from app.kernel.monkey import DeadEnd, any_order
+from app.kernel.readjudication import Otherwise, rehearse
 from app.kernel.record import Move, canonical, chained, read_move
-from app.kernel.rehearsal import Otherwise, rehearse
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Answer, Parry
 
@@ -36,7 +36,7 @@ def test_an_old_kind_of_event_is_brought_up_to_date_and_the_chain_still_holds():
 
 
 def test_an_order_that_nobody_understands_any_more_does_not_stop_a_replay():
-    played = practice.play(PARRY, SETUP, any_order, "seed", 6)
+    played = headless_games.play(PARRY, SETUP, any_order, "seed", 6)
     written = [as_written(move) for move in played.moves]
     written[1] = msgspec.structs.replace(written[1], order=msgspec.Raw(b'{"kind":"of yore"}'))
     moves = [read_move(PARRY, move) for move in written]
@@ -47,7 +47,7 @@ def test_an_order_that_nobody_understands_any_more_does_not_stop_a_replay():
 
 
 def test_a_rehearsal_finds_what_today_would_go_otherwise(monkeypatch):
-    played = practice.play(PARRY, SETUP, any_order, "seed", 9)
+    played = headless_games.play(PARRY, SETUP, any_order, "seed", 9)
     assert rehearse(PARRY, played.moves, played.tables) == []
     decide = Parry.decide
 
@@ -63,7 +63,7 @@ def test_a_rehearsal_finds_what_today_would_go_otherwise(monkeypatch):
 
 
 def test_a_rehearsal_goes_on_where_a_rule_breaks_down(monkeypatch):
-    played = practice.play(PARRY, SETUP, any_order, "seed", 9)
+    played = headless_games.play(PARRY, SETUP, any_order, "seed", 9)
     decide = Parry.decide
 
     def broken(self, state, order, seat, dice):
@@ -78,7 +78,7 @@ def test_a_rehearsal_goes_on_where_a_rule_breaks_down(monkeypatch):
 
 
 def test_a_false_die_is_found():
-    played = practice.play(PARRY, SETUP, any_order, "seed", 9)
+    played = headless_games.play(PARRY, SETUP, any_order, "seed", 9)
     moves = list(played.moves)
     number = next(n for n, move in enumerate(moves) if move.rolls)
     roll = moves[number].rolls[0]
@@ -137,7 +137,7 @@ def test_a_dead_end_is_noticed():
             return []
 
     with pytest.raises(DeadEnd):
-        practice.play(Dead(), SETUP, any_order, "seed", 9)
+        headless_games.play(Dead(), SETUP, any_order, "seed", 9)
 
 
 def test_what_was_taken_back_counts_no_longer_even_twice():

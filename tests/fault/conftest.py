@@ -9,9 +9,9 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from app.club import accounts, tokens
-from app.club.club import Club
 from app.games import shelf
+from app.services.container import Services
+from app.services.people import accounts, api_tokens
 from bench.kills import Player, Server, faults, open_store
 from tests.conftest import _postgres_database
 from tests.web.conftest import Visitor
@@ -36,11 +36,11 @@ class House:
 
     def member(self) -> str:
         """The name of a new one."""
-        name, club = f"Player {next(NAMES)}", Club.open(shelf(), self.database_url)
+        name, services = f"Player {next(NAMES)}", Services.open(shelf(), self.database_url)
         try:
-            self.secrets[name] = tokens.make(club, accounts.register(club, name, PASSWORD).id, "faults", tokens.SCOPES).secret
+            self.secrets[name] = api_tokens.make(services, accounts.register(services, name, PASSWORD).id, "faults", api_tokens.SCOPES).secret
         finally:
-            club.close()
+            services.close()
         return name
 
     def program(self, name: str = "") -> Player:

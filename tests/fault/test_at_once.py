@@ -1,6 +1,6 @@
 """Two tabs of one player (F-10), pages of long ago (F-11), both players at the same instant (F-12), a taking back and its answer (F-14).
 
-A decision and its deadline (F-13): tests/club/test_clocks.py. What a script makes of an old tab: tests/browser/test_live.py.
+A decision and its deadline (F-13): tests/services/time/test_clocks.py. What a script makes of an old tab: tests/browser/test_live.py.
 """
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from functools import partial
 
 import pytest
 
-from app.club import accounts, lobby, play, watch
-from app.club.club import Club
-from app.club.problems import Overtaken
 from app.kernel import record, table
 from app.kernel.refusal import Refused
+from app.services.container import Services
+from app.services.errors import Overtaken
+from app.services.people import accounts
+from app.services.play import lobby, orders
+from app.services.watch import game_view
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Answer, Strike
 from tests.contract.tiny.sealed import Choose
@@ -119,48 +121,48 @@ def test_both_players_at_the_same_instant(battle, rounds):
 
 # ---------------------------------------------------------------------- in the club
 @pytest.fixture
-def club(database_url):
-    club = Club.open(TINY, database_url)
-    yield club
-    club.close()
+def services(database_url):
+    services = Services.open(TINY, database_url)
+    yield services
+    services.close()
 
 
-def started(club: Club, box: str):
+def started(services: Services, box: str):
     """A new game of a tiny box, and its two players."""
-    people = [accounts.create_guest(club).id for _ in range(2)]
+    people = [accounts.create_guest(services).id for _ in range(2)]
     sides = [side.key for side in TINY[box].card.scenarios[0].sides]
-    game = lobby.open_table(club, people[0], box, "plain", sides[0])
-    return lobby.join(club, game.address, people[1]), people
+    game = lobby.open_table(services, people[0], box, "plain", sides[0])
+    return lobby.join(services, game.address, people[1]), people
 
 
 @pytest.mark.parametrize("rounds", [10, pytest.param(1000, marks=pytest.mark.proof)])
-def test_sealed_orders_at_the_same_instant(club, rounds):
+def test_sealed_orders_at_the_same_instant(services, rounds):
     """Both decide at once, and both are on record: neither overtakes the other."""
-    game, people = started(club, "sealed")
+    game, people = started(services, "sealed")
     for number in range(rounds):
-        last = watch.look(club, game.id).last
-        if watch.look(club, game.id).game.status == "over":
-            game, people = started(club, "sealed")
+        last = game_view.look(services, game.id).last
+        if game_view.look(services, game.id).game.status == "over":
+            game, people = started(services, "sealed")
             last = 1
-        played = both(*(partial(play.declare, club, game.id, person, f"{person} {number}", last, Choose("rock")) for person in people))
+        played = both(*(partial(orders.declare, services, game.id, person, f"{person} {number}", last, Choose("rock")) for person in people))
         assert sorted(one.number for one in played) == [last + 1, last + 2]
         count("both_at_once")
-        with club.store.read() as work:
+        with services.store.read() as work:
             assert record.first_broken(work.moves.of(game.id)) is None
 
 
 @pytest.mark.parametrize("rounds", [10, pytest.param(1000, marks=pytest.mark.proof)])
-def test_what_was_answered_is_not_taken_back(club, rounds):
+def test_what_was_answered_is_not_taken_back(services, rounds):
     """A blow is taken back in the instant in which it is answered: one of the two happens, and what the other has seen stays."""
     firsts: Counter = Counter()
     for number in range(rounds):
-        game, (red, blue) = started(club, "parry")
-        play.declare(club, game.id, red, "blow", 1, Strike(hard=False))
-        acts = (partial(play.declare, club, game.id, red, "back", 2, table.TakeBack()),
-                partial(play.declare, club, game.id, blue, "answer", 2, Answer(parry=True)))
+        game, (red, blue) = started(services, "parry")
+        orders.declare(services, game.id, red, "blow", 1, Strike(hard=False))
+        acts = (partial(orders.declare, services, game.id, red, "back", 2, table.TakeBack()),
+                partial(orders.declare, services, game.id, blue, "answer", 2, Answer(parry=True)))
         said = both(*acts) if number % 2 else both(*acts[::-1])[::-1]
-        assert sum(isinstance(one, play.Played) for one in said) == 1 and any(isinstance(one, Overtaken) for one in said), said
-        story = watch.look(club, game.id).story
+        assert sum(isinstance(one, orders.Played) for one in said) == 1 and any(isinstance(one, Overtaken) for one in said), said
+        story = game_view.look(services, game.id).story
         firsts[story.moves[-1].seat] += 1
         count("undo_races")
         assert story.number == 3 and (record.back_to(story.moves[-1]) is None) == (story.moves[-1].seat == "blue")

@@ -9,10 +9,12 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from app.club import accounts, lobby, play, watch
-from app.club.club import Club
 from app.games import shelf
 from app.kernel import monkey
+from app.services.container import Services
+from app.services.people import accounts
+from app.services.play import lobby, orders
+from app.services.watch import game_view
 from bench import kills
 from bench.doomed import PLACES
 from bench.kills import SOON, Acknowledged, Found, Order, faults, kill_postgres, kill_server, missing, open_store
@@ -70,18 +72,18 @@ def test_the_command_ends_with_1_if_anything_was_lost_or_a_good_answer_came_late
 def told(sqlite_url, monkeypatch):
     """What two players heard of eight orders of a game, in which dice fell."""
     monkeypatch.setattr(lobby, "secrets", SameSeeds("kills"))
-    club = Club.open(shelf(), sqlite_url)
-    people = [accounts.create_guest(club).id for _ in range(2)]
-    game = lobby.join(club, lobby.open_table(club, people[0], "cry_havoc", "first_blood", "watch").address, people[1])
+    services = Services.open(shelf(), sqlite_url)
+    people = [accounts.create_guest(services).id for _ in range(2)]
+    game = lobby.join(services, lobby.open_table(services, people[0], "cry_havoc", "first_blood", "watch").address, people[1])
     told, chance = [], random.Random(1)
     for number in range(8):
-        seen = next(look for look in (watch.look(club, game.id, person) for person in people) if look.decisions)
+        seen = next(look for look in (game_view.look(services, game.id, person) for person in people) if look.decisions)
         live = [offer.order for offer in seen.offers if offer.is_live and offer.rolls and not offer.asks]
         order = live[0] if live else monkey.any_order(seen.box, seen.view, chance)
-        played = play.declare(club, game.id, seen.user_id, f"command {number}", seen.last, order)
+        played = orders.declare(services, game.id, seen.user_id, f"command {number}", seen.last, order)
         told.append(Acknowledged(Order(str(game.id), f"command {number}", seen.last, msgspec.to_builtins(order)), played.number, {}))
-    assert sum(len(move.rolls) for move in watch.look(club, game.id).story.moves) > 1
-    club.close()
+    assert sum(len(move.rolls) for move in game_view.look(services, game.id).story.moves) > 1
+    services.close()
     return told
 
 

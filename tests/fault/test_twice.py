@@ -1,6 +1,6 @@
 """The same command many times at once (F-08), and again because its answer was lost (F-09): one move, one answer, one roll of the dice.
 
-Through the server, on Postgres through two processes of it. Within one process: tests/club/test_play.py; a form sent thrice: tests/web/test_steps.py.
+Through the server, on Postgres through two processes of it. Within one process: tests/services/play/test_giving_orders.py; a form sent thrice: tests/web/test_steps.py.
 """
 from __future__ import annotations
 

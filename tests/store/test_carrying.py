@@ -12,16 +12,18 @@ import pytest
 import sqlalchemy as sa
 from fastapi.testclient import TestClient
 
-from app.club import accounts, letters, lobby, notes, play, remarks, watch
-from app.club.club import Club
 from app.games import shelf
 from app.kernel import table
 from app.main import create_app
+from app.services.container import Services
+from app.services.people import accounts, notes, player_chat, spectator_chat
+from app.services.play import lobby, orders
+from app.services.watch import game_view
 from app.settings import Settings
-from app.store.carrying import back_up, carry, restore
+from app.store.checksums import NotCarried, moment, sums
 from app.store.engine import open_engine
 from app.store.migrate import head, migrate, revision_of
-from app.store.sums import NotCarried, moment, sums
+from app.store.transfer import back_up, carry, restore
 
 HOUSE = Path(__file__).parents[2]
 
@@ -29,19 +31,19 @@ HOUSE = Path(__file__).parents[2]
 @pytest.fixture
 def lived_in(sqlite_url: str) -> str:
     """A club with a finished game, a running one, letters, and an account that has been deleted again."""
-    club = Club.open(shelf(), sqlite_url)
-    ines = accounts.register(club, "Inés", "a long enough sentence", "es")
-    game = lobby.play_now(club, ines.id)
-    letters.write(club, game.address, ines.id, "¿Empezamos? ñandú 🐌")
-    notes.write(club, game.address, ines.id, 1, "Un error")
-    play.declare(club, game.id, ines.id, "over", watch.look(club, game.id).last, table.Concede())
-    lobby.play_now(club, ines.id)
-    gone = accounts.create_guest(club)
-    remarks.write(club, game.address, gone.id, "¡Qué jugada!", about=1)
-    with club.store.write() as work:
+    services = Services.open(shelf(), sqlite_url)
+    ines = accounts.register(services, "Inés", "a long enough sentence", "es")
+    game = lobby.play_now(services, ines.id)
+    player_chat.write(services, game.address, ines.id, "¿Empezamos? ñandú 🐌")
+    notes.write(services, game.address, ines.id, 1, "Un error")
+    orders.declare(services, game.id, ines.id, "over", game_view.look(services, game.id).last, table.Concede())
+    lobby.play_now(services, ines.id)
+    gone = accounts.create_guest(services)
+    spectator_chat.write(services, game.address, gone.id, "¡Qué jugada!", about=1)
+    with services.store.write() as work:
         work.users.delete(gone.id)
         work.commit()
-    club.close()
+    services.close()
     return sqlite_url
 
 
@@ -61,12 +63,12 @@ def test_there_and_back_with_equal_sums(lived_in, fresh_postgres_url, tmp_path):
     back = f"sqlite:///{tmp_path / 'back.db'}"
     assert carry(fresh_postgres_url, back) == home
     for url in (fresh_postgres_url, back):
-        club = Club.open(shelf(), url)
-        game = watch.finished(club)[0].game
-        assert "ñandú" in letters.read(club, game.id)[0].text
-        before = accounts.log_in(club, "Inés", "a long enough sentence").user.id
-        assert accounts.create_guest(club).id == before + 2          # the number of a deleted account is not given again
-        club.close()
+        services = Services.open(shelf(), url)
+        game = game_view.finished(services)[0].game
+        assert "ñandú" in player_chat.read(services, game.id)[0].text
+        before = accounts.log_in(services, "Inés", "a long enough sentence").user.id
+        assert accounts.create_guest(services).id == before + 2          # the number of a deleted account is not given again
+        services.close()
 
 
 def test_a_club_that_is_lived_in_is_not_written_over(lived_in, tmp_path):
@@ -218,7 +220,7 @@ def test_a_house_that_was_only_started_is_a_target(lived_in, kind, request, tmp_
 KILLED = """
 import os, signal, sys
 import sqlalchemy as sa
-from app.store.carrying import carry
+from app.store.transfer import carry
 
 @sa.event.listens_for(sa.Engine, "before_cursor_execute")
 def count(connection, cursor, statement, *_):
@@ -285,7 +287,7 @@ def test_a_copy_that_breaks_off_leaves_no_file(lived_in, tmp_path, monkeypatch):
     def broken(*_):
         raise sa.exc.OperationalError("INSERT", {}, sqlite3.OperationalError("disk I/O error"))
 
-    monkeypatch.setattr("app.store.carrying._go_on_counting", broken)
+    monkeypatch.setattr("app.store.transfer._go_on_counting", broken)
     with pytest.raises(NotCarried, match="disk I/O error"):
         carry(lived_in, f"sqlite:///{tmp_path / 'there.db'}")
     assert not [path for path in tmp_path.iterdir() if path.name.startswith("there")]
@@ -300,9 +302,9 @@ def everybody_may_read():
 
 
 def test_what_holds_a_whole_club_is_read_by_its_keeper_alone(lived_in, tmp_path, everybody_may_read, monkeypatch):
-    from app.store import carrying
+    from app.store import transfer
 
-    seen, compared = set(), carrying.sums
+    seen, compared = set(), transfer.sums
 
     def watched(connection, tables):
         database = Path(connection.engine.url.database)
@@ -310,7 +312,7 @@ def test_what_holds_a_whole_club_is_read_by_its_keeper_alone(lived_in, tmp_path,
             seen.update((path.name, stat.filemode(path.stat().st_mode)) for path in database.parent.glob("*.db*"))
         return compared(connection, tables)
 
-    monkeypatch.setattr(carrying, "sums", watched)
+    monkeypatch.setattr(transfer, "sums", watched)
     kept, there, moved = (tmp_path / folder / f"{folder}.db" for folder in ("kept", "there", "moved"))
     back_up(lived_in, kept)
     restore(kept, f"sqlite:///{there}")

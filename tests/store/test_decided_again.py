@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from app.cli import main
-from app.club import exports
-from app.club.club import Club
 from app.games import shelf
 from app.kernel import record
-from app.kernel.rehearsal import SORTED_KEYS
+from app.kernel.readjudication import SORTED_KEYS
+from app.services.container import Services
+from app.services.play import game_export
 from bench.decided_again import in_another_process, play_all, setups_of_battles, setups_of_games
 
 OLD = Path(__file__).parent / "old_records"
@@ -52,7 +52,7 @@ def test_moves_that_go_otherwise_are_an_error(played, tmp_path, capsys):
     """Keys that are said to stand in the order given, and do not."""
     file = written(played, 2)
     wrong = {number: record.written(msgspec.Raw(resorted(record.bare(move.order))))
-             for number, move in enumerate(exports.moves_of(file))}
+             for number, move in enumerate(game_export.moves_of(file))}
     path = tmp_path / "wrong.json"
     path.write_bytes(msgspec.json.encode(with_orders(file, wrong)))
     assert main(["rehearse", str(path)]) == 1
@@ -66,12 +66,12 @@ def test_a_file_of_before_is_verified_replayed_and_taken_in(path, sqlite_url, ca
     """Beginnings of games that were stored when keys were sorted (2026-11-23)."""
     assert main(["verify", str(path)]) == main(["replay", str(path)]) == 0
     assert "0 false" in capsys.readouterr().out
-    club = Club.open(shelf(), sqlite_url)
+    services = Services.open(shelf(), sqlite_url)
     try:
-        brought = exports.bring_in(club, path.read_bytes())
-        out = json.loads(exports.whole(club, brought.id))
+        brought = game_export.bring_in(services, path.read_bytes())
+        out = json.loads(game_export.whole(services, brought.id))
     finally:
-        club.close()
+        services.close()
     before = json.loads(path.read_bytes())
     assert (out["format"], out["moves"]) == (before["format"], before["moves"])
     assert before["format"] == "caracole-game/1"
@@ -81,31 +81,31 @@ def test_there_are_files_of_before():
     assert {path.stem for path in OLD.glob("*.json")} == {"cry_havoc", "heart_of_africa"}
 
 
-def written(url: str, game_id: int) -> exports.GameOnFile:
-    club = Club.open(shelf(), url)
+def written(url: str, game_id: int) -> game_export.GameOnFile:
+    services = Services.open(shelf(), url)
     try:
-        return exports.read_file(exports.whole(club, game_id))
+        return game_export.read_file(game_export.whole(services, game_id))
     finally:
-        club.close()
+        services.close()
 
 
 def resorted(order: bytes) -> bytes:
     return record.canonical(msgspec.json.decode(order)).encode()
 
 
-def older(file: exports.GameOnFile) -> exports.GameOnFile:
+def older(file: game_export.GameOnFile) -> game_export.GameOnFile:
     """The file as it would have been written when keys were sorted."""
     orders = {number: msgspec.Raw(resorted(record.bare(move.order)))
-              for number, move in enumerate(exports.moves_of(file))}
+              for number, move in enumerate(game_export.moves_of(file))}
     return msgspec.structs.replace(with_orders(file, orders), format="caracole-game/1")
 
 
-def with_orders(file: exports.GameOnFile, orders: dict[int, msgspec.Raw]) -> exports.GameOnFile:
+def with_orders(file: game_export.GameOnFile, orders: dict[int, msgspec.Raw]) -> game_export.GameOnFile:
     """The file with other orders at these places, and a chain that holds."""
     moves, head = [], ""
-    for number, move in enumerate(exports.moves_of(file)):
+    for number, move in enumerate(game_export.moves_of(file)):
         order = orders.get(number, move.order)
         placed = record.chained(msgspec.structs.replace(move, order=order), head)
-        moves.append(exports.MoveOnFile(**msgspec.structs.asdict(placed)))
+        moves.append(game_export.MoveOnFile(**msgspec.structs.asdict(placed)))
         head = placed.hash
     return msgspec.structs.replace(file, moves=tuple(moves))

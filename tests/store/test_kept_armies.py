@@ -1,7 +1,7 @@
 """Armies in the ledger: kept as they were given, found by number and token, gone with their owner."""
 import pytest
 
-from app.store.work import Store
+from app.store.transactions import Store
 
 FORM = {"units": [{"spearman": 12, "archer": 8}], "name": "Ñ", "list": "x"}
 

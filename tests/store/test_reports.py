@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.store.work import Store
+from app.store.transactions import Store
 from tests.store.test_store import add_game, add_user
 
 

@@ -12,20 +12,20 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from app.club.club import Club
 from app.kernel.record import Move, chained
 from app.kernel.say import say
 from app.kernel.table import Concede
+from app.services.container import Services
 from app.store import engine as engines
-from app.store import safety
-from app.store.away import Away
+from app.store import startup_checks
+from app.store.database_errors import Away
 from app.store.engine import Unsafe, open_engine
-from app.store.ledgers import NameTaken, Taken
 from app.store.migrate import migrate, revision_of
-from app.store.rows import Note, Seat
-from app.store.safety import check_safe
+from app.store.records import Note, Seat
+from app.store.repositories import NameTaken, Taken
 from app.store.schema import metadata, users
-from app.store.work import Store
+from app.store.startup_checks import check_safe
+from app.store.transactions import Store
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_an_unsafe_postgres_is_refused(fresh_postgres_url, postgres_server):
 
 
 def test_an_old_server_is_refused(store, monkeypatch):
-    monkeypatch.setattr(safety, "engine_version", lambda _: (1, 0))
+    monkeypatch.setattr(startup_checks, "engine_version", lambda _: (1, 0))
     with pytest.raises(Unsafe, match="too old"):
         check_safe(store.engine)
 
@@ -312,10 +312,10 @@ def test_no_connection_waits_for_ever_for_an_end_that_is_gone(fresh_postgres_url
     """Neither of the pool nor of the bell: what is sent and not acknowledged, and a silence in which nobody acknowledges that we ask."""
     made, connect = [], psycopg.connect
     monkeypatch.setattr(psycopg, "connect", lambda *where, **how: made.append(connect(*where, **how)) or made[-1])
-    club = Club.open({}, fresh_postgres_url)
+    services = Services.open({}, fresh_postgres_url)
     try:
-        club.bell.ring(1, 1)
-        with club.store.engine.connect() as connection:
+        services.bell.ring(1, 1)
+        with services.store.engine.connect() as connection:
             made.append(connection.connection.driver_connection)
         assert len({id(one) for one in made}) == 3               # one of the pool, one that listens, one that speaks
         for one in made:
@@ -323,7 +323,7 @@ def test_no_connection_waits_for_ever_for_an_end_that_is_gone(fresh_postgres_url
                 assert link.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 20_000
                 assert link.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1 and link.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE) == 10
     finally:
-        club.close()
+        services.close()
 
 
 @pytest.mark.postgres

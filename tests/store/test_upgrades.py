@@ -15,15 +15,17 @@ from alembic import command
 from alembic.script import ScriptDirectory
 
 from app.cli import main
-from app.club import accounts, letters, lobby, play, watch
-from app.club.club import Club
 from app.games import shelf
 from app.kernel import monkey
 from app.kernel.table import Concede
-from app.store.carrying import back_up, restore
+from app.services.container import Services
+from app.services.people import accounts, player_chat
+from app.services.play import lobby, orders
+from app.services.watch import game_view
+from app.store.checksums import moment, sums
 from app.store.engine import open_engine
 from app.store.migrate import _config, head, migrate, revision_of
-from app.store.sums import moment, sums
+from app.store.transfer import back_up, restore
 
 HOUSE = Path(__file__).parents[2]
 REVISIONS = [script.revision for script in reversed([*ScriptDirectory.from_config(_config()).walk_revisions()])]
@@ -37,17 +39,17 @@ def lived_in(migrated_sqlite, tmp_path_factory) -> str:
     import shutil
 
     url = f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path_factory.mktemp('upgrades') / 'today.db')}"
-    club, chance = Club.open(shelf(), url), random.Random(1)
-    people = [accounts.create_guest(club).id for _ in range(2)]
-    for key in sorted(club.shelf):
-        scenario = club.shelf[key].card.scenarios[0]
-        game = lobby.join(club, lobby.open_table(club, people[0], key, scenario.key).id, people[1])
-        letters.write(club, game.address, people[0], "¿Empezamos? ñandú 🐌")
+    services, chance = Services.open(shelf(), url), random.Random(1)
+    people = [accounts.create_guest(services).id for _ in range(2)]
+    for key in sorted(services.shelf):
+        scenario = services.shelf[key].card.scenarios[0]
+        game = lobby.join(services, lobby.open_table(services, people[0], key, scenario.key).id, people[1])
+        player_chat.write(services, game.address, people[0], "¿Empezamos? ñandú 🐌")
         for number in range(MOVES):
-            seen = next(look for look in (watch.look(club, game.id, person) for person in people) if look.decisions)
-            play.declare(club, game.id, seen.user_id, f"{number}", seen.last, monkey.any_order(seen.box, seen.view, chance))
-    play.declare(club, game.id, people[0], "over", watch.look(club, game.id).last, Concede())
-    club.close()
+            seen = next(look for look in (game_view.look(services, game.id, person) for person in people) if look.decisions)
+            orders.declare(services, game.id, seen.user_id, f"{number}", seen.last, monkey.any_order(seen.box, seen.view, chance))
+    orders.declare(services, game.id, people[0], "over", game_view.look(services, game.id).last, Concede())
+    services.close()
     return url
 
 
@@ -100,13 +102,13 @@ def test_a_club_of_every_earlier_version_goes_on(lived_in, tmp_path, capsys, rev
     assert f"{len(shelf())} games" in told and "none with a fault, none would go otherwise" in told
     assert written(old)[0] == revision, "the club itself is not touched"
     migrate(old)
-    club = Club.open(shelf(), old)
-    with closing(club):
-        for seen in (watch.look(club, number) for number in range(1, len(shelf()) + 1)):
+    services = Services.open(shelf(), old)
+    with closing(services):
+        for seen in (game_view.look(services, number) for number in range(1, len(shelf()) + 1)):
             if seen.decisions or seen.game.status == "running":
                 person = next(seat.user_id for seat in seen.seats if seat.seat == seen.waiting[0])
-                mine = watch.look(club, seen.game.id, person)
-                assert play.declare(club, seen.game.id, person, "on", mine.last, Concede()).number == mine.last + 1
+                mine = game_view.look(services, seen.game.id, person)
+                assert orders.declare(services, seen.game.id, person, "on", mine.last, Concede()).number == mine.last + 1
     assert written(old)[1].keys() == written(lived_in)[1].keys()
 
 
@@ -195,8 +197,8 @@ def test_what_moderators_did_goes_on_referring_to_complaints_and_these_to_remark
             for one, of in ((1, 4), (2, None), (3, 1))])
     engine.dispose()
     migrate(url)
-    club = Club.open(shelf(), url)
-    with closing(club), club.store.write() as work:
+    services = Services.open(shelf(), url)
+    with closing(services), services.store.write() as work:
         assert [(one.id, one.remark_id, one.game_id) for one in work.complaints.waiting(9)] == [(1, 1, game), (2, None, None), (3, None, None), (4, 2, other)]
         assert [one.complaint_id for one in work.acts.latest(9)] == [1, None, 4]
         work.games.delete(game)                              # its remarks go, and what is complained of no more points to them

@@ -10,8 +10,8 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from app.club import lobby
 from app.main import create_app
+from app.services.play import lobby
 from app.settings import Settings
 from tests.web.reading import Form, form_to, forms_on
 

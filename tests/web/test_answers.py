@@ -8,7 +8,7 @@ from starlette.datastructures import QueryParams
 from app.kernel.offers import Ask, Choice
 from app.kernel.say import name
 from app.kernel.space.notation import place_words, spelled_for, way_words
-from app.web.answers import Unread, answers, measure, place, put, way
+from app.web.order_form import Unread, answers, measure, place, put, way
 
 WHERE = name("Where to")
 MEN = (Choice("m1", name("Man 1"), at="10,10"), Choice("m2", name("Man 2"), at="11,10"))

@@ -111,7 +111,7 @@ def test_an_unlawful_army_is_saved_and_every_copy_says_why(visitor):
 def test_who_may_read_it(visitor, sharing, number, link):
     maite, other = visitor(), visitor().register("Ander")
     address = saved(maite, sharing=sharing, opens_at=later())
-    token = maite.client.app.state.club
+    token = maite.client.app.state.services
     with token.store.read() as work:
         secret = f"/armies/{work.armies.find(address.rsplit('/', 1)[1]).token}"
     for path in OF_AN_ARMY:
@@ -140,7 +140,7 @@ def test_a_secret_army_is_for_others_the_same_as_none(visitor):
         for there in (address, secret, "/armies/9999"):
             answer = other.client.post(path.replace("/armies/{address}", there), data={"csrf": proof, "box": "heart_of_africa"})
             assert answer.status_code == 404
-    with maite.client.app.state.club.store.write() as work:
+    with maite.client.app.state.services.store.write() as work:
         work.armies.change(int(address.rsplit("/", 1)[1]), opens_at="2024-01-01T00:00:00.000Z")
         work.commit()
     assert other.get(secret).status_code == 200 and other.get(address).status_code == 404

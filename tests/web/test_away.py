@@ -9,15 +9,15 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import event
 
-from app.club import accounts, tokens
-from app.club import watch as watching
-from app.club.bots import Bots
-from app.club.limits import Limits
-from app.club.story import Stories
 from app.main import create_app
+from app.services.people import accounts, api_tokens
+from app.services.play.bot_worker import Bots
+from app.services.rate_limit import Limits
+from app.services.watch import game_view as watching
+from app.services.watch.game_history import Stories
 from app.settings import Settings
 from app.store.migrate import migrate
-from app.web.gallery import Gallery
+from app.web.page_cache import Gallery
 from bench.own_postgres import NoPostgres, OwnPostgres
 from tests.conftest import _missing
 from tests.web.conftest import Battle, Visitor
@@ -46,9 +46,9 @@ def test_the_database_goes_and_comes_back(postgres):
         watch, raiders = Visitor(app).register("Maite"), Visitor(app, "es").register("Íñigo")
         battle = Battle(watch, raiders).begin()
         form = letter_form(watch, battle)
-        with app.state.club.store.read() as work:
+        with app.state.services.store.read() as work:
             maite = work.users.named(accounts.folded("Maite"))[0].id
-        secret = tokens.make(app.state.club, maite, "away", tokens.SCOPES).secret
+        secret = api_tokens.make(app.state.services, maite, "away", api_tokens.SCOPES).secret
         program = {"authorization": f"Bearer {secret}"}
         all_at_once(watch, battle.path)          # every link of the pool is used once
 
@@ -117,14 +117,14 @@ class Disk:
 
 
 def test_the_disk_is_full(app, web, battle):
-    disk, club = Disk(app.state.club.store.engine), app.state.club
+    disk, services = Disk(app.state.services.store.engine), app.state.services
     page = battle.watch.get(battle.path).text
     form, letter = form_to(page, f"{battle.path}/steps/{re.search(r'/steps/([a-z_]+)', page)[1]}", holding='"pass"'), "x" * 490
 
     def write() -> int:
         return battle.watch.send(letter_form(battle.watch, battle), text=letter).status_code
 
-    club.limits = Limits(lifted=True)
+    services.limits = Limits(lifted=True)
     disk.is_full = True
     written = 0
     while (status := write()) == 303 and written < 200:
@@ -134,8 +134,8 @@ def test_the_disk_is_full(app, web, battle):
     refused = battle.raiders.send(letter_form(battle.raiders, battle), text="No cabe " * 60)
     assert refused.status_code == 503 and "no cabe nada más" in refused.text
     assert battle.watch.get(battle.path).status_code == battle.raiders.get(f"{battle.path}?tab=log").status_code == 200
-    with club.store.read() as work:
-        assert len(work.letters.of(club.find(work, battle.address).id)) == written and club.find(work, battle.address).number == before
+    with services.store.read() as work:
+        assert len(work.letters.of(services.find(work, battle.address).id)) == written and services.find(work, battle.address).number == before
 
     disk.is_full = False
     assert battle.raiders.send(form_to(refused.text, f"{battle.path}/letters"), text="Cabe").status_code == 303
@@ -148,12 +148,12 @@ DAMAGED = {"changed": "UPDATE moves SET events = events || ' ' WHERE game_id = 1
 
 def damage(app, how: str) -> int:
     """Game 1, as it is found after a restart, and the move at which it is damaged."""
-    club = app.state.club
-    with club.store.read() as work:
+    services = app.state.services
+    with services.store.read() as work:
         last = work.games.number(1)
-    with club.store.engine.begin() as connection:
+    with services.store.engine.begin() as connection:
         connection.exec_driver_sql(DAMAGED[how])
-    club.stories, app.state.gallery = Stories(), Gallery()
+    services.stories, app.state.gallery = Stories(), Gallery()
     return last if how == "its last is gone" else 1
 
 
@@ -191,7 +191,7 @@ def test_a_damaged_game_that_is_shown_late_is_on_no_list_of_strangers(app, web, 
 
 @pytest.mark.parametrize("how", DAMAGED)
 def test_a_damaged_demonstration_is_not_shown_and_another_begins(app, how):
-    club, bots = app.state.club, Bots(app.state.club, demo=True)
+    services, bots = app.state.services, Bots(app.state.services, demo=True)
     bots._keep_a_demo()
     while bots.sweep():
         pass
@@ -203,4 +203,4 @@ def test_a_damaged_demonstration_is_not_shown_and_another_begins(app, how):
     assert somebody.get("/games/1").status_code == 500
     for _ in range(2):
         bots._keep_a_demo()
-    assert watching.demo(club).game.id == 2 and 'data-stream="/games/2/' in somebody.get("/").text
+    assert watching.demo(services).game.id == 2 and 'data-stream="/games/2/' in somebody.get("/").text

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from app.club import watch
-from app.games.heart_of_africa.vessels import unfit
+from app.games.heart_of_africa.buildings_and_boats.vessels import unfit
+from app.services.watch import game_view
 from tests.web.reading import forms_on
 from tests.web.river import by_the_river, id_of
 
@@ -15,13 +15,13 @@ class Harbour:
     """The owner of the boats at the page of the game."""
 
     def __init__(self, app, visitor):
-        self.club, self.one = app.state.club, visitor().register("Una")
+        self.services, self.one = app.state.services, visitor().register("Una")
         visitor().register("Otra")
-        self.path = by_the_river(self.club, "Una", "Otra")
+        self.path = by_the_river(self.services, "Una", "Otra")
 
     @property
     def battle(self):
-        look = watch.look(self.club, self.path.rsplit("/", 1)[1], id_of(self.club, "Una"))
+        look = game_view.look(self.services, self.path.rsplit("/", 1)[1], id_of(self.services, "Una"))
         return look.view.battle
 
     def previewed(self, piece: str, **fields: str):

@@ -15,9 +15,11 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import event
 
-from app.club import letters, limits, play
-from app.club.limits import Limit, Limits
-from app.club.problems import Overtaken
+from app.services import rate_limit
+from app.services.errors import Overtaken
+from app.services.people import player_chat
+from app.services.play import orders
+from app.services.rate_limit import Limit, Limits
 from tests.web.conftest import Battle
 from tests.web.reading import form_to, of_another_language, words_on
 
@@ -53,7 +55,7 @@ class Somebody:
         self.app, self.language, self.patch = app, language, patch
         self.visitor = visitor(language).register("Maite")
         self.battle = Battle(self.visitor, visitor().register("Otto")).begin()
-        self.club, self.letters = app.state.club, f"{self.battle.path}/letters"
+        self.services, self.letters = app.state.services, f"{self.battle.path}/letters"
         self.browser = TestClient(app, base_url="http://127.0.0.1:8000", cookies=self.visitor.client.cookies, raise_server_exceptions=False,
                                   headers={"accept-language": language})
         self.form = form_to(self.visitor.get(f"{self.battle.path}?tab=letters").text, self.letters).fields
@@ -70,11 +72,11 @@ class Somebody:
         def silent(*_):
             raise sqlite3.OperationalError("unable to open database file")
 
-        event.listen(self.club.store.engine, "before_cursor_execute", silent)
+        event.listen(self.services.store.engine, "before_cursor_execute", silent)
         try:
             yield
         finally:
-            event.remove(self.club.store.engine, "before_cursor_execute", silent)
+            event.remove(self.services.store.engine, "before_cursor_execute", silent)
 
 
 def overtaken(who, heads):
@@ -82,7 +84,7 @@ def overtaken(who, heads):
     def too_late(*_):
         raise Overtaken(2)
 
-    who.patch.setattr(play, "leave_to_the_house", too_late)
+    who.patch.setattr(orders, "leave_to_the_house", too_late)
     return who.posts(f"{who.battle.path}/steps/first_fire/rest", heads)
 
 
@@ -99,8 +101,8 @@ def refused(who, heads):
 
 
 def too_often(who, heads):
-    who.patch.setitem(limits.LIMITS, "letters", Limit(3600, user=1))
-    who.club.limits = Limits()
+    who.patch.setitem(rate_limit.LIMITS, "letters", Limit(3600, user=1))
+    who.services.limits = Limits()
     assert who.writes(heads, "The first").status_code == 303
     return who.writes(heads)
 
@@ -109,7 +111,7 @@ def our_fault(who, heads):
     def broken(*_):
         raise RuntimeError(SECRET)
 
-    who.patch.setattr(letters, "write", broken)
+    who.patch.setattr(player_chat, "write", broken)
     return who.writes(heads)
 
 
@@ -169,9 +171,9 @@ def test_what_would_go_no_better_later_names_no_time(somebody, code):
                                                 (121, {"en": "in 3 minutes", "es": "dentro de 3 minutos"})])
 def test_the_time_in_words_is_that_of_the_header(somebody, monkeypatch, seconds, words):
     """Rounded up: whoever comes then is let in."""
-    monkeypatch.setitem(limits.LIMITS, "letters", Limit(seconds, user=1))
-    somebody.club.limits = Limits()
-    monkeypatch.setattr("app.club.attempts.time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setitem(rate_limit.LIMITS, "letters", Limit(seconds, user=1))
+    somebody.services.limits = Limits()
+    monkeypatch.setattr("app.services.failed_attempts.time", SimpleNamespace(monotonic=lambda: 1000.0))
     assert somebody.writes({}).status_code == 303
     late = somebody.writes({})
     assert late.status_code == 429 and late.headers["retry-after"] == str(seconds) and words[somebody.language] in late.text
@@ -185,7 +187,7 @@ def test_what_somebody_wrote_is_kept_on_the_page_and_sent_again_by_its_button(so
     assert unescape(wrote) == (TOO_LONG if code == 422 else WRITTEN)
     assert form.fields.keys() == somebody.form.keys() and "password" not in form.fields
     monkeypatch.undo()
-    somebody.club.limits = Limits()
+    somebody.services.limits = Limits()
     text = "Said at last, in a few words"
     assert somebody.visitor.send(form, text=text).status_code == 303
     assert text in somebody.visitor.get(f"{somebody.battle.path}?tab=letters").text

@@ -3,7 +3,9 @@ import re
 
 import pytest
 
-from app.club import clocks, keeper, listing, lobby, play
+from app.services.play import lobby, orders
+from app.services.time import clocks, deadline_worker
+from app.services.watch import game_list
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
 
@@ -106,14 +108,14 @@ def test_forms_of_the_clock_are_for_players_and_well_shaped(timed, visitor):
 
 def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
     timed.begin()
-    club = app.state.club
+    services = app.state.services
     game_id = int(timed.address)
-    with club.store.write() as work:
+    with services.store.write() as work:
         deadline = clocks.moment(work.clocks.of_games([game_id])[game_id]["watch"].deadline)
         work.uptime.begin("2000-01-01T00:00:00.000Z")
         work.uptime.go_on(work.uptime.last().id, "2100-01-01T00:00:00.000Z")
         work.commit()
-    for module in (play, clocks, keeper, lobby, listing):
+    for module in (orders, clocks, deadline_worker, lobby, game_list):
         monkeypatch.setattr(module, "now", lambda: clocks.iso(deadline))
     late = text_of(timed.watch.get(timed.path).text)
     assert "Your time was up on" in late
@@ -122,10 +124,10 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
         row, fila = (text_of(timed.watch.get(f"{page}?lang={language}").text) for language in ("en", "es"))
         assert re.search(r"Your time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)\. Cry Havoc", row) and "until " not in row
         assert re.search(r"Se te acabó el tiempo el \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)\. Cry Havoc", fila) and "hasta el " not in fila
-    for module in (play, clocks, keeper, lobby):
+    for module in (orders, clocks, deadline_worker, lobby):
         monkeypatch.setattr(module, "now", lambda: clocks.iso(deadline + 13 * (clocks.moment("2026-01-01T01:00:00Z") - clocks.moment("2026-01-01T00:00:00Z"))))
-    assert keeper.attend(club, game_id)
-    while keeper.attend(club, game_id) and timed.last() < 40:
+    assert deadline_worker.attend(services, game_id)
+    while deadline_worker.attend(services, game_id) and timed.last() < 40:
         pass
     assert timed.raiders.post("/account/hours", "/account/hours", zone="America/Bogota", quiet_from="", quiet_until="").status_code == 303
     log = text_of(timed.raiders.get(f"{timed.path}?tab=log&lang=en").text)

@@ -5,8 +5,9 @@ import re
 
 import pytest
 
-from app.club import accounts, armies, moderation, programs
 from app.kernel.table import Concede
+from app.services.people import accounts, bot_accounts, moderation
+from app.services.play import saved_armies
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -16,7 +17,7 @@ RUDE = "The watch are <fools>"
 @pytest.fixture
 def judge(app, visitor):
     somebody = visitor().register("Leire")
-    moderation.by_the_keeper(app.state.club, accounts.who(app.state.club, somebody.client.cookies["caracole"]).user.id, "name")
+    moderation.by_the_keeper(app.state.services, accounts.who(app.state.services, somebody.client.cookies["caracole"]).user.id, "name")
     return somebody
 
 
@@ -83,9 +84,9 @@ def test_a_title_where_it_stands(battle, visitor, judge):
 
 def test_an_army_that_everybody_sees(app, visitor, judge):
     maite, reader = visitor().register("Maite"), visitor().register("Ibon")
-    owner = accounts.who(app.state.club, maite.client.cookies["caracole"]).user.id
+    owner = accounts.who(app.state.services, maite.client.cookies["caracole"]).user.id
     answers = {"list": ("native_kingdom",), "year": ("1880",), "points": ("600",), "name": ("Fools",)}
-    kept = armies.save(app.state.club, owner, "heart_of_africa", answers, sharing="public")
+    kept = saved_armies.save(app.state.services, owner, "heart_of_africa", answers, sharing="public")
     page = f"/armies/{kept.id}"
     assert "/report" not in maite.get(page).text
     form = form_to(reader.get(page).text, f"{page}/report")
@@ -104,9 +105,9 @@ def test_an_army_that_everybody_sees(app, visitor, judge):
 
 
 def test_who_answers_for_a_program_stands_at_the_desk(app, visitor, judge):
-    club, maite, reader = app.state.club, visitor().register("Maite"), visitor().register("Ibon")
-    owner = accounts.who(club, maite.client.cookies["caracole"]).user.id
-    person = f"/people/{programs.create(club, owner, 'Fool').user.id}"
+    services, maite, reader = app.state.services, visitor().register("Maite"), visitor().register("Ibon")
+    owner = accounts.who(services, maite.client.cookies["caracole"]).user.id
+    person = f"/people/{bot_accounts.create(services, owner, 'Fool').user.id}"
     assert reader.send(form_to(reader.get(person).text, f"{person}/report"), reason="It is rude.").status_code == 200
     page = judge.get("/moderation").text
     assert "Maite answers for it" in page and f'href="/people/{owner}"' in page

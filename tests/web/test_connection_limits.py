@@ -17,9 +17,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from app.club import accounts, lobby
-from app.club.club import Club
 from app.games import shelf
+from app.services.container import Services
+from app.services.people import accounts
+from app.services.play import lobby
 from app.store.migrate import migrate
 from bench.hostile_client import peak_memory_mb
 from bench.own_postgres import free_port
@@ -38,11 +39,11 @@ class Served:
         self.port, self.log = free_port(), folder / "server.log"
         url = f"sqlite:///{folder}/club.db"
         migrate(url)
-        club = Club.open(shelf(), url)
-        host, guest = (accounts.register(club, name, "a long enough sentence") for name in ("Maite", "Íñigo"))
-        game = lobby.open_table(club, host.id, "cry_havoc", "first_blood", "watch")
-        lobby.join(club, game.address, guest.id)
-        club.close()
+        services = Services.open(shelf(), url)
+        host, guest = (accounts.register(services, name, "a long enough sentence") for name in ("Maite", "Íñigo"))
+        game = lobby.open_table(services, host.id, "cry_havoc", "first_blood", "watch")
+        lobby.join(services, game.address, guest.id)
+        services.close()
         self.game = f"/games/{game.address}"
         env = {name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")}
         env |= {f"CARACOLE_{name}": str(value) for name, value in LIMITS.items()} | {"CARACOLE_DATABASE_URL": url, "CARACOLE_PORT": str(self.port)}

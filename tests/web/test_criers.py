@@ -4,9 +4,9 @@ from __future__ import annotations
 import asyncio
 from contextlib import ExitStack
 
-from app.club.problems import NoSuchGame
-from app.web import criers as criers_
-from app.web.criers import Criers, Listener, frame
+from app.services.errors import NoSuchGame
+from app.web import sse_broadcaster as criers_
+from app.web.sse_broadcaster import Criers, Listener, frame
 
 
 class Moves:

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from app.club import delay
-from app.web.gallery import Gallery
+from app.services.watch import broadcast_delay
+from app.web.page_cache import Gallery
 from tests.web.conftest import Battle, step_on
 from tests.web.test_routes import OF_A_GAME, PAGES
 
@@ -64,7 +64,7 @@ def test_whoever_has_no_seat_is_told_what_he_was_told_three_moves_ago(visitor, a
     few = [late.path, f"{late.path}/words", f"{late.path}/number", f"{late.path}/events", "/lobby", f"/api/v1{late.path}"]
     moves(late, 5)
     last = late.last()
-    monkeypatch.setattr(delay, "shown", lambda game, story: story.number)
+    monkeypatch.setattr(broadcast_delay, "shown", lambda game, story: story.number)
     before = told(stranger, paths), told(member, few)
     monkeypatch.undo()
     moves(late, 3)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from app.club import feeds
+from app.services.notify import feeds
 from app.web.routes.feeds import escaped, folded
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
@@ -49,7 +49,7 @@ def test_a_deadline_stands_in_the_calendar_at_its_moment_until_the_decision_is_t
     at_home = timed.watch.post("/account/hours", "/account/hours", zone="Pacific/Kiritimati", quiet_from="", quiet_until="")
     assert at_home.status_code == 303
     path, other = calendar_of(timed.watch), calendar_of(timed.raiders)
-    with app.state.club.store.read() as work:
+    with app.state.services.store.read() as work:
         clock = work.clocks.of_games([int(timed.address)])[int(timed.address)]["watch"]
     deadline = datetime.fromisoformat(clock.deadline)
     assert timedelta(days=3) < deadline - datetime.now(UTC) < timedelta(days=6)
@@ -91,5 +91,5 @@ def test_the_feed_tells_of_public_games_alone(app, web, visitor, battle):
     assert titles[0] == "Caracole: partidas públicas" and any("Shown & <co>" in title for title in titles)
     assert not any("Secret" in title or "Unseen" in title for title in titles)
     battle.house(battle.watch, "concede")
-    titles = [str(one.title) for one in feeds.public(app.state.club)]
+    titles = [str(one.title) for one in feeds.public(app.state.services)]
     assert titles[0].startswith("It is over: ") and "victory of" in titles[0]

@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from app.web.gallery import HEADER, Gallery, page_of
+from app.web.page_cache import HEADER, Gallery, page_of
 
 
 @pytest.mark.parametrize("text", ["", "board", "ñandú " * 5000])

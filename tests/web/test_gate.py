@@ -8,8 +8,8 @@ import httpx
 import pytest
 from fastapi import Response
 
-from app.web.gate import STRANGERS
-from app.web.turns import OF_A_STRANGER, PATIENCE, Turns
+from app.web.concurrency_limit import OF_A_STRANGER, PATIENCE, Turns
+from app.web.middleware import STRANGERS
 
 BEGINS, END = {"type": "http.response.start"}, {"type": "http.response.body"}
 

@@ -7,29 +7,30 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.club import accounts, remarks, watch
-from app.web.criers import Criers
-from app.web.routes import live
-from app.web.routes.live import Hall
+from app.services.people import accounts, spectator_chat
+from app.services.watch import game_view
+from app.web.routes import streams
+from app.web.routes.streams import Hall
+from app.web.sse_broadcaster import Criers
 from tests.web.conftest import Battle, Visitor
 from tests.web.reading import form_to
 
 
 @pytest.fixture
-def club(app):
-    return app.state.club
+def services(app):
+    return app.state.services
 
 
-def user_of(club, visitor: Visitor):
-    return accounts.who(club, visitor.client.cookies["caracole"])
+def user_of(services, visitor: Visitor):
+    return accounts.who(services, visitor.client.cookies["caracole"])
 
 
-async def heard(club, gallery, address: str, visitor, until: str, act, is_shown: bool = True) -> str:
+async def heard(services, gallery, address: str, visitor, until: str, act, is_shown: bool = True) -> str:
     """What a stream tells until it ends or says `until`; `act` is done once it is open."""
-    state = SimpleNamespace(club=club, gallery=gallery, criers=Criers(asyncio.Event()))
+    state = SimpleNamespace(services=services, gallery=gallery, criers=Criers(asyncio.Event()))
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
-    followed = watch.follow(club, address, visitor.user.id if visitor else None)
-    stream, told = live.frames(request, followed, 10_000, 0, visitor, "", Hall("en", 0, is_shown=is_shown, is_counted=True)), ""
+    followed = game_view.follow(services, address, visitor.user.id if visitor else None)
+    stream, told = streams.frames(request, followed, 10_000, 0, visitor, "", Hall("en", 0, is_shown=is_shown, is_counted=True)), ""
     done = None
     async with asyncio.timeout(10):
         async for page in stream:
@@ -43,50 +44,50 @@ async def heard(club, gallery, address: str, visitor, until: str, act, is_shown:
     return told
 
 
-def test_a_stream_tells_what_is_said_with_nothing_of_whoever_hears(app, club, battle, visitor):
-    speaker = user_of(club, visitor().register("Ander"))
-    listener = user_of(club, visitor().register("Unax"))
+def test_a_stream_tells_what_is_said_with_nothing_of_whoever_hears(app, services, battle, visitor):
+    speaker = user_of(services, visitor().register("Ander"))
+    listener = user_of(services, visitor().register("Unax"))
 
     def act() -> None:
-        remarks.write(club, battle.address, speaker.user.id, "Look at the archers")
+        spectator_chat.write(services, battle.address, speaker.user.id, "Look at the archers")
     for who in (None, listener):
-        told = asyncio.run(heard(club, app.state.gallery, battle.address, who, "event: hall", act))
+        told = asyncio.run(heard(services, app.state.gallery, battle.address, who, "event: hall", act))
         assert "Look at the archers" in told and 'event: watching\ndata: {"count": 1, "words": "1 person is watching"}' in told
         assert "csrf" not in told and "<form" not in told
-    told = asyncio.run(heard(club, app.state.gallery, battle.address, None, "event: remark", act, is_shown=False))
+    told = asyncio.run(heard(services, app.state.gallery, battle.address, None, "event: remark", act, is_shown=False))
     assert "archers" not in told
-    assert club.stands.count(int(battle.address)) == 0
+    assert services.stands.count(int(battle.address)) == 0
 
 
-def test_whoever_sits_down_hears_no_more_on_his_open_stream(app, club, battle, visitor):
-    speaker, listener = user_of(club, visitor().register("Ander")), user_of(club, visitor().register("Unax"))
+def test_whoever_sits_down_hears_no_more_on_his_open_stream(app, services, battle, visitor):
+    speaker, listener = user_of(services, visitor().register("Ander")), user_of(services, visitor().register("Unax"))
 
     def act() -> None:
-        with club.store.write() as work:
+        with services.store.write() as work:
             work.seats.change(int(battle.address), "watch", user_id=listener.user.id, name="Unax")
             work.commit()
-        remarks.write(club, battle.address, speaker.user.id, "Look at the archers")
-    told = asyncio.run(heard(club, app.state.gallery, battle.address, listener, "never", act))
+        spectator_chat.write(services, battle.address, speaker.user.id, "Look at the archers")
+    told = asyncio.run(heard(services, app.state.gallery, battle.address, listener, "never", act))
     assert "event: watching" in told and "event: remark" not in told and "archers" not in told
 
 
-def test_a_player_hears_how_many_watch_and_nothing_else(app, club, battle, visitor):
-    speaker, player = user_of(club, visitor().register("Ander")), user_of(club, battle.watch)
+def test_a_player_hears_how_many_watch_and_nothing_else(app, services, battle, visitor):
+    speaker, player = user_of(services, visitor().register("Ander")), user_of(services, battle.watch)
 
     def act() -> None:
-        remarks.write(club, battle.address, speaker.user.id, "Look at the archers")
-        accounts.log_out_everywhere(club, player.user.id)
-    told = asyncio.run(heard(club, app.state.gallery, battle.address, player, "never", act))
+        spectator_chat.write(services, battle.address, speaker.user.id, "Look at the archers")
+        accounts.log_out_everywhere(services, player.user.id)
+    told = asyncio.run(heard(services, app.state.gallery, battle.address, player, "never", act))
     assert "event: watching" in told and "event: remark" not in told and "archers" not in told
 
 
 @pytest.mark.parametrize("is_shown", [True, False])
-def test_players_whose_game_nobody_watched_talk_of_it_afterwards(app, club, visitor, is_shown):
+def test_players_whose_game_nobody_watched_talk_of_it_afterwards(app, services, visitor, is_shown):
     battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), spectators="").begin()
     assert battle.house(battle.watch, "concede").status_code == 303
-    speaker, listener = user_of(club, battle.watch), user_of(club, battle.raiders)
-    told = asyncio.run(heard(club, app.state.gallery, battle.address, listener, "event: remark",
-                             lambda: remarks.write(club, battle.address, speaker.user.id, "Well fought"), is_shown))
+    speaker, listener = user_of(services, battle.watch), user_of(services, battle.raiders)
+    told = asyncio.run(heard(services, app.state.gallery, battle.address, listener, "event: remark",
+                             lambda: spectator_chat.write(services, battle.address, speaker.user.id, "Well fought"), is_shown))
     assert "event: remark\ndata: 1\n" in told and "event: hall" not in told
 
 
@@ -149,10 +150,10 @@ def test_a_note_stands_at_its_move_for_its_player_alone(battle):
     assert battle.watch.send(form_to(page, f"{battle.path}/notes"), text="Now").headers["location"] == f"{battle.path}?tab=hall"
 
 
-def test_a_remark_is_reported_and_removed(battle, visitor, club):
-    from app.club import moderation
+def test_a_remark_is_reported_and_removed(battle, visitor, services):
+    from app.services.people import moderation
     speaker, reader, judge = visitor().register("Ander"), visitor().register("Unax"), visitor().register("Leire")
-    moderation.by_the_keeper(club, user_of(club, judge).user.id, "name")
+    moderation.by_the_keeper(services, user_of(services, judge).user.id, "name")
     speaker.send(form_to(speaker.get(f"{battle.path}?tab=hall").text, f"{battle.path}/remarks"), text="You fool")
     where = f"{battle.path}/remarks/1"
     assert "/login?next=" in visitor().get(where).text and battle.watch.get(where).status_code == 404

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from html import unescape
 
-from app.club import accounts, tokens
+from app.services.people import accounts, api_tokens
 from tests.api.conftest import Program
 from tests.web.conftest import Battle
 from tests.web.reading import form_to, forms_on
@@ -40,8 +40,8 @@ def test_whoever_left_neither_reads_nor_writes_among_the_spectators(battle, visi
         page = battle.raiders.get(battle.path + path).text
         assert "archers are weak" not in page and f'action="{battle.path}/remarks' not in page
     assert "ha jugado lee y escribe" in unescape(battle.raiders.post(f"{battle.path}/remarks", "/account", text="¡Son débiles!").text)
-    former = accounts.who(app.state.club, battle.raiders.client.cookies["caracole"]).user
-    program = Program(app, tokens.make(app.state.club, former.id, "test", tokens.SCOPES).secret)
+    former = accounts.who(app.state.services, battle.raiders.client.cookies["caracole"]).user
+    program = Program(app, api_tokens.make(app.state.services, former.id, "test", api_tokens.SCOPES).secret)
     assert program.get(f"{battle.path}/remarks") == [] and program.ask("POST", f"{battle.path}/remarks", {"text": "Weak"}).status_code == 422
     app.state.closing.set()                      # streams say what there is to say and end
     assert "event: watching" in (told := battle.raiders.get(f"{battle.path}/events?after=0&remarks=0&shown=hall").text) and "event: remark" not in told

@@ -12,10 +12,10 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx import Response
 
-from app.club import lobby
 from app.main import create_app
+from app.services.play import lobby
 from app.settings import Settings
-from app.web.bodies import LONGEST_ADDRESS
+from app.web.request_body import LONGEST_ADDRESS
 from tests.web.test_routes import Caller, Town, address
 
 LONGEST = 20_000                                 # characters of a field
@@ -65,7 +65,7 @@ def game(town) -> str:
 @pytest.fixture(scope="module")
 def table(town) -> str:
     """A game in inches that the player plays against the computer."""
-    game = lobby.open_table(town.club, town.ids["player"], "heart_of_africa", "encounter", "A", against="bot")
+    game = lobby.open_table(town.services, town.ids["player"], "heart_of_africa", "encounter", "A", against="bot")
     return f"/games/{game.id}"
 
 

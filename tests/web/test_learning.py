@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.cli.sources import RULE
+from app.cli.rule_sources import RULE
 from app.games import shelf
 from app.kernel.table import HOUSE_RULES
 from app.web.rule_words import chapters_of, counted, rule_words

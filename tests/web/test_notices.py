@@ -8,9 +8,9 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from app.club import notices, receivers
-from app.club.carriers import mail
-from tests.club.mailbox import Mailbox, make_due, sweep
+from app.services.notify import notification_targets, notifications
+from app.services.notify.delivery_channels import mail
+from tests.services.mailbox import Mailbox, make_due, sweep
 from tests.web.reading import form_to
 
 PAGE = "/account/notices"
@@ -19,16 +19,16 @@ PAGE = "/account/notices"
 @pytest.fixture
 def mailbox(app, web, monkeypatch):
     """A server for this house's mail; whoever is `addressed` has an address."""
-    box, club = Mailbox(), app.state.club
-    club.postman.stop()                          # each test carries its mail out itself
-    club.post = msgspec.structs.replace(club.post, smtp=mail.Smtp("127.0.0.1", box.port, "none", "Caracole <caracole@example.org>"))
-    monkeypatch.setattr(notices, "FIRST", timedelta(0))
+    box, services = Mailbox(), app.state.services
+    services.postman.stop()                          # each test carries its mail out itself
+    services.post = msgspec.structs.replace(services.post, smtp=mail.Smtp("127.0.0.1", box.port, "none", "Caracole <caracole@example.org>"))
+    monkeypatch.setattr(notifications, "FIRST", timedelta(0))
     yield box
     box.close()
 
 
 def addressed(app, name, email):
-    with app.state.club.store.write() as work:
+    with app.state.services.store.write() as work:
         user, _ = work.users.named(name.casefold())
         work.users.change(user.id, email=email)
         work.commit()
@@ -36,8 +36,8 @@ def addressed(app, name, email):
 
 
 def carried(app, mailbox):
-    make_due(app.state.club)
-    sweep(app.state.club)
+    make_due(app.state.services)
+    sweep(app.state.services)
     return mailbox.mails()
 
 
@@ -83,16 +83,16 @@ def test_a_test_mail_is_in_the_log(app, mailbox, visitor):
 def test_the_log_speaks_its_reader_s_language(app, mailbox, visitor):
     maite = visitor("es").register("Maite")
     user = addressed(app, "Maite", "maite@example.org")
-    app.state.club.post = msgspec.structs.replace(app.state.club.post, smtp=None)
-    notices.send_test(app.state.club, user.id, "mail")
-    sweep(app.state.club)
+    app.state.services.post = msgspec.structs.replace(app.state.services.post, smtp=None)
+    notifications.send_test(app.state.services, user.id, "mail")
+    sweep(app.state.services)
     log = maite.get(PAGE).text.split('id="log"')[1]
     assert "Correo · maite@example.org" in log and "no hay servidor de correo" in log and "E-mail" not in log
 
 
 def test_a_webhook_is_added_refused_with_its_reason_and_removed(app, web, visitor, monkeypatch):
     maite = visitor("es").register("Maite")
-    monkeypatch.setattr(receivers.web, "resolved", lambda host, _: ["10.0.0.1" if host == "inside.example" else "1.1.1.1"])
+    monkeypatch.setattr(notification_targets.web, "resolved", lambda host, _: ["10.0.0.1" if host == "inside.example" else "1.1.1.1"])
     refused = maite.post(f"{PAGE}/hooks", PAGE, kind="json", name="Mío", url="https://inside.example/x", mention="")
     assert refused.status_code == 422 and "red privada" in refused.text and 'value="https://inside.example/x"' in refused.text and 'value="Mío"' in refused.text
     assert maite.post(f"{PAGE}/hooks", PAGE, kind="json", name="Mío", url="https://outside.example/x", mention="").status_code == 303
@@ -103,14 +103,14 @@ def test_a_webhook_is_added_refused_with_its_reason_and_removed(app, web, visito
 
 
 def test_a_mail_leads_to_the_very_decision(app, mailbox, battle, visitor):
-    with app.state.club.store.read() as work:
+    with app.state.services.store.read() as work:
         game = work.games.find(battle.address)
         seats = work.seats.of(game.id)
     owing = next(seat for seat in seats if seat.owes)
     who = {"Maite": battle.watch, "Íñigo": battle.raiders}[owing.name]
     addressed(app, owing.name, "x@example.org")
-    with app.state.club.store.write() as work:
-        notices.tell(work, owing.user_id, "your_turn", "turn:x", notices.Message("your_turn", notices.say("T", "T"), (), f"/to/{game.id}", game.id, 1))
+    with app.state.services.store.write() as work:
+        notifications.tell(work, owing.user_id, "your_turn", "turn:x", notifications.Message("your_turn", notifications.say("T", "T"), (), f"/to/{game.id}", game.id, 1))
         work.commit()
     [got] = carried(app, mailbox)
     path = re.search(r"http://127.0.0.1:8000(/to/\d+)", plain(got)).group(1)
@@ -123,7 +123,7 @@ def test_a_mail_leads_to_the_very_decision(app, mailbox, battle, visitor):
 def test_one_press_ends_it_without_a_log_in(app, mailbox, visitor):
     maite = visitor().register("Maite")
     user = addressed(app, "Maite", "maite@example.org")
-    path = notices.unsubscribe_link(app.state.club, user.id, "your_turn").removeprefix("http://127.0.0.1:8000")
+    path = notifications.unsubscribe_link(app.state.services, user.id, "your_turn").removeprefix("http://127.0.0.1:8000")
     stranger = visitor("es")
     assert "Te toca" in stranger.get(path).text                     # and looking changes nothing
     assert 'value="now" selected' in re.search(r'<select id="your_turn-mail".*?</select>', maite.get(PAGE).text).group(0)

@@ -14,10 +14,10 @@ import sqlalchemy as sa
 from prometheus_client import Histogram
 from pydantic import SecretStr
 
-from app.club import accounts, tokens
 from app.main import create_app
+from app.services.people import accounts, api_tokens
 from app.settings import Settings
-from app.web.observing import InJson, InText, Observed, logging_of
+from app.web.metrics import InJson, InText, Observed, logging_of
 from tests.web.conftest import Visitor
 
 KEEPER = {"authorization": "Bearer the keeper's own"}
@@ -58,7 +58,7 @@ def test_figures_are_for_the_keeper(kept, visitor):
 
 def test_what_needs_no_ledger_is_told_while_it_is_away(kept, monkeypatch):
     kept.get("/rules")
-    monkeypatch.setattr(kept.client.app.state.club.store.engine, "connect", silent)
+    monkeypatch.setattr(kept.client.app.state.services.store.engine, "connect", silent)
     answer = kept.get("/metrics", headers=KEEPER)
     assert answer.status_code == 200 and "caracole_ledger_up 0.0" in answer.text and "caracole_games{" not in answer.text
     assert 'caracole_request_seconds_count{method="GET",route="/rules",status="200"} 1.0' in answer.text
@@ -99,8 +99,8 @@ def test_ways_in_are_lines_with_the_account_and_no_secret(visitor, lines):
 
 
 def test_a_refusal_of_the_api_is_a_line_with_its_account(visitor, lines):
-    club = visitor().client.app.state.club
-    secret = tokens.make(club, accounts.register(club, "Ander", "a long enough sentence").id, "log", ("read",)).secret
+    services = visitor().client.app.state.services
+    secret = api_tokens.make(services, accounts.register(services, "Ander", "a long enough sentence").id, "log", ("read",)).secret
     visitor().get("/api/v1/games/99999", headers={"authorization": f"Bearer {secret}"})
     told = [line["says"] for line in lines()]
     assert "account 1 makes token 1 with read" in told and secret not in " ".join(told)

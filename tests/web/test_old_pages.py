@@ -6,7 +6,8 @@ from html import unescape
 
 import pytest
 
-from app.club import accounts, lobby, tokens
+from app.services.people import accounts, api_tokens
+from app.services.play import lobby
 from tests.api.conftest import Program
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
@@ -18,7 +19,7 @@ TABLE = {"box": "cry_havoc", "seat": "first_blood/watch", "against": "people", "
 
 
 def guests(app) -> int:
-    with app.state.club.store.read() as work:
+    with app.state.services.store.read() as work:
         return sum(user.is_guest for user in work.users.everybody())
 
 
@@ -112,7 +113,7 @@ def test_no_number_of_a_form_breaks_anything_down(battle, forged):
 
 # ---------------------------------------------------------------------- one game, one count
 def test_every_spelling_of_a_game_has_the_same_count(app, battle):
-    counts = app.state.club.limits._done["orders"]
+    counts = app.state.services.limits._done["orders"]
     for spelling in (battle.address, f"00{battle.address}", f"0000{battle.address}"):
         battle.watch.client.post(f"/games/{spelling}/steps/movement", data={"csrf": battle.watch.proof(battle.path)})
     assert {name for name in counts._done if name.startswith("game:")} == {f"game:{battle.address}"}
@@ -122,8 +123,8 @@ def test_every_spelling_of_a_game_has_the_same_count(app, battle):
 def test_a_seat_of_a_closed_game_is_declined_over_the_api(app, visitor):
     closed = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), spectators="").begin()
     carla = offered(closed, visitor)
-    me = accounts.who(app.state.club, carla.client.cookies["caracole"]).user
-    program = Program(app, tokens.make(app.state.club, me.id, "t", tokens.SCOPES).secret)
+    me = accounts.who(app.state.services, carla.client.cookies["caracole"]).user
+    program = Program(app, api_tokens.make(app.state.services, me.id, "t", api_tokens.SCOPES).secret)
     asked = program.get("/invitations")[0]["table"]["address"]
     assert program.ask("DELETE", f"/games/{asked}/invitations").status_code == 204 and program.get("/invitations") == []
     assert program.ask("DELETE", f"/games/{asked}/invitations").status_code == 404, "nobody asks him any more: the game is closed to him"
@@ -143,9 +144,9 @@ def test_what_asks_for_news_of_a_table_is_taken_away_by_the_last_answer(app, vis
     assert maite.get(asking).status_code == 204
     changed = maite.get(f"{path}/laying/news?seen=99")
     assert changed.status_code == 200 and "hx-reswap" not in changed.headers, "more may come"
-    with app.state.club.store.read() as work:
+    with app.state.services.store.read() as work:
         game = work.games.find(path.rsplit("/", 1)[1])
-    lobby.cancel(app.state.club, game.id, game.opened_by)
+    lobby.cancel(app.state.services, game.id, game.opened_by)
     gone = maite.get(asking, headers={"hx-request": "true"})
     assert gone.status_code == 404 and gone.headers["hx-reswap"] == "outerHTML" and "hx-retarget" not in gone.headers
     assert 'href="/lobby"' in gone.text

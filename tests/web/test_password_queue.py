@@ -9,9 +9,9 @@ import argon2
 import httpx
 import pytest
 
-from app.club import addresses
-from app.club.password_hashing import AT_ONCE
-from app.club.problems import Busy, TooOften
+from app.services.errors import Busy, TooOften
+from app.services.people import email_verification
+from app.services.people.password_hashing import AT_ONCE
 from app.web.password_queue import MOST, PER_CLIENT
 
 PROOF = "x" * 40
@@ -115,21 +115,21 @@ def test_a_form_that_cannot_be_taken_now_is_kept_but_for_its_passwords(app, web,
 def test_a_reset_hashes_outside_the_transaction(app, web, visitor, monkeypatch):
     """Other writers do not wait for the password of one."""
     visitor().register("Maite")
-    club, written = app.state.club, []
-    with club.store.write() as work:
+    services, written = app.state.services, []
+    with services.store.write() as work:
         me = work.users.named("maite")[0].id
         work.users.change(me, email="maite@example.org")
         work.commit()
     token = "t" * 43
-    monkeypatch.setattr(addresses.secrets, "token_urlsafe", lambda _: token)
-    addresses.mail_way_in(club, "Maite")
+    monkeypatch.setattr(email_verification.secrets, "token_urlsafe", lambda _: token)
+    email_verification.mail_way_in(services, "Maite")
     monkeypatch.undo()
 
     def write(*_) -> str:
-        with club.store.write() as work:         # would wait for a transaction that is open
+        with services.store.write() as work:         # would wait for a transaction that is open
             work.users.change(me, theme="dark")
             work.commit()
         written.append(1)
         return "a hash"
     monkeypatch.setattr(argon2.PasswordHasher, "hash", write)
-    assert addresses.reset(club, token, "another long sentence") and written
+    assert email_verification.reset(services, token, "another long sentence") and written

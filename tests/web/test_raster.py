@@ -1,23 +1,23 @@
-"""Pictures are drawn in a process of their own (app/web/raster)."""
+"""Pictures are drawn in a process of their own (app/web/png_renderer)."""
 from __future__ import annotations
 
 import multiprocessing
 
 import pytest
 
-from app.club.problems import TooOften
-from app.web import raster
+from app.services.errors import TooOften
+from app.web import png_renderer
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>'
 
 
 def test_a_drawing_that_takes_too_long_leaves_no_process_behind(monkeypatch):
-    house, before = raster.Raster(), set(multiprocessing.active_children())
-    monkeypatch.setattr(raster, "SLOWEST", 0.0)
+    house, before = png_renderer.Raster(), set(multiprocessing.active_children())
+    monkeypatch.setattr(png_renderer, "SLOWEST", 0.0)
     for _ in range(3):
         with pytest.raises(TooOften):
             house.png(SVG)
     assert set(multiprocessing.active_children()) == before
-    monkeypatch.setattr(raster, "SLOWEST", 120.0)
+    monkeypatch.setattr(png_renderer, "SLOWEST", 120.0)
     assert house.png(SVG).startswith(b"\x89PNG")
     assert len(set(multiprocessing.active_children()) - before) == 1

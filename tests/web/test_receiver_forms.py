@@ -5,9 +5,10 @@ import os
 
 import pytest
 
-from app.club import accounts, notices, receivers, tokens
-from app.club.carriers import push
-from app.club.limits import LIMITS
+from app.services.notify import notification_targets, notifications
+from app.services.notify.delivery_channels import push
+from app.services.people import accounts, api_tokens
+from app.services.rate_limit import LIMITS
 
 PAGE = "/account/notices"
 MOST = LIMITS["tests"].user
@@ -15,12 +16,12 @@ MOST = LIMITS["tests"].user
 
 @pytest.fixture
 def maite(app, visitor, monkeypatch):
-    monkeypatch.setattr(receivers.web, "resolved", lambda host, _: ["10.0.0.1" if host.startswith("inside") else "1.1.1.1"])
+    monkeypatch.setattr(notification_targets.web, "resolved", lambda host, _: ["10.0.0.1" if host.startswith("inside") else "1.1.1.1"])
     return visitor().register("Maite")
 
 
 def of(app, visitor):
-    return accounts.who(app.state.club, visitor.client.cookies["caracole"]).user.id
+    return accounts.who(app.state.services, visitor.client.cookies["caracole"]).user.id
 
 
 def asked(visitor, path, times, **fields):
@@ -42,7 +43,7 @@ def test_browsers_are_counted(maite):
 
 def test_webhooks_over_the_api_are_counted_with_those_of_the_pages(app, maite):
     asked(maite, "hooks", MOST - 1, kind="json", name="x", url="https://inside.example/x")
-    secret = tokens.make(app.state.club, of(app, maite), "t", tokens.SCOPES).secret
+    secret = api_tokens.make(app.state.services, of(app, maite), "t", api_tokens.SCOPES).secret
     answers = [maite.client.post("/api/v1/account/notices/hooks", json={"kind": "json", "name": "x", "url": "https://inside.example/x", "mention": ""},
                                  headers={"Authorization": f"Bearer {secret}"}).status_code for _ in range(2)]
     assert answers == [422, 429]
@@ -52,21 +53,21 @@ def test_who_logs_out_gives_his_browser_back(app, maite, visitor):
     ibon, browser = visitor().register("Ibon"), a_browser()
     asked(maite, "browsers", 1, **browser)
     assert asked(ibon, "browsers", 1, do="remove", endpoint=browser["endpoint"]) == [303]
-    assert len(notices.of_member(app.state.club, of(app, maite)).receivers) == 1
+    assert len(notifications.of_member(app.state.services, of(app, maite)).receivers) == 1
     assert asked(maite, "browsers", 1, do="remove", endpoint=browser["endpoint"]) == [303]
-    assert notices.of_member(app.state.club, of(app, maite)).receivers == ()
+    assert notifications.of_member(app.state.services, of(app, maite)).receivers == ()
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "your address is another one now"), ("es", "ahora tienes otra dirección")])
 def test_the_delivery_log_says_in_words_why_something_was_dropped(app, maite, language, said):
-    club, me = app.state.club, of(app, maite)
-    with club.store.write() as work:
+    services, me = app.state.services, of(app, maite)
+    with services.store.write() as work:
         work.users.change(me, email="maite@example.org", language=language)
         work.commit()
-    notices.send_test(club, me, "mail")
-    with club.store.write() as work:
+    notifications.send_test(services, me, "mail")
+    with services.store.write() as work:
         [row] = work.outbox.of_user(me, 1)
         work.outbox.claim("c", "2999", "2999", 5)
-        work.outbox.settle(row.id, "c", state="dropped", why=notices.ANOTHER_ADDRESS, done_at="2026-01-01T00:00:00.000Z")
+        work.outbox.settle(row.id, "c", state="dropped", why=notifications.ANOTHER_ADDRESS, done_at="2026-01-01T00:00:00.000Z")
         work.commit()
     assert said in maite.get(PAGE).text

@@ -10,11 +10,12 @@ from types import MappingProxyType
 import pytest
 from fastapi.testclient import TestClient
 
-from app.club import accounts, blocking, handing_over, lobby, moderation, play, programs, tokens
-from app.club.attempts import Attempts
-from app.club.limits import Limits
 from app.kernel.table import Concede
 from app.main import create_app
+from app.services.failed_attempts import Attempts
+from app.services.people import accounts, api_tokens, blocking, bot_accounts, moderation
+from app.services.play import lobby, orders, seat_substitution
+from app.services.rate_limit import Limits
 from app.settings import Settings
 from tests.counting import count
 from tests.web.conftest import Visitor
@@ -158,7 +159,7 @@ class Caller(Visitor):
         super().__init__(app)
         self.csrf = "x" * 43
         if user_id is not None:
-            login = accounts.start_login(app.state.club, user_id)
+            login = accounts.start_login(app.state.services, user_id)
             self.csrf = login.csrf
             self.client.cookies.set("caracole", login.token)
         else:
@@ -174,45 +175,45 @@ class Town:
     """A club with somebody of every kind, and tables in every state."""
 
     def __init__(self, app):
-        self.app, self.club = app, app.state.club
-        self.club.limits, self.club.attempts = Limits(lifted=True), Attempts(within=0)
+        self.app, self.services = app, app.state.services
+        self.services.limits, self.services.attempts = Limits(lifted=True), Attempts(within=0)
         names = ("bystander", "partner", "successor", *(one for one in WHO if one not in (*NOBODY, "guest")))
-        self.ids = {name: accounts.register(self.club, f"Our {name}", "a long enough sentence").id for name in names}
-        moderation.by_the_keeper(self.club, self.ids["moderator"], "name")
-        blocking.block(self.club, self.ids["player"], self.ids["blocked"])
-        walker = programs.create(self.club, self.ids["member"], "Walker").user.id
-        self.token = tokens.make(self.club, self.ids["member"], "its own", tokens.SCOPES, walker).secret
+        self.ids = {name: accounts.register(self.services, f"Our {name}", "a long enough sentence").id for name in names}
+        moderation.by_the_keeper(self.services, self.ids["moderator"], "name")
+        blocking.block(self.services, self.ids["player"], self.ids["blocked"])
+        walker = bot_accounts.create(self.services, self.ids["member"], "Walker").user.id
+        self.token = api_tokens.make(self.services, self.ids["member"], "its own", api_tokens.SCOPES, walker).secret
 
     def caller(self, who: str) -> Caller:
         """Somebody of this kind by a log-in of his own; every guest is another."""
         if who in NOBODY:
             return Caller(self.app, token=self.token if who == "program" else "")
-        return Caller(self.app, accounts.create_guest(self.club).id if who == "guest" else self.ids[who])
+        return Caller(self.app, accounts.create_guest(self.services).id if who == "guest" else self.ids[who])
 
     def table(self, state: str) -> str:
         """A new table in this state: two players a side, of whom one took the place of somebody who got up, and another that of one who passed his seat on."""
         more = {"private": {"visibility": "private"}, "closed": {"spectators": False}}.get(state, {})
-        game = lobby.open_table(self.club, self.ids["left"], "cry_havoc", "first_blood", "watch", per_side=2, **more)
+        game = lobby.open_table(self.services, self.ids["left"], "cry_havoc", "first_blood", "watch", per_side=2, **more)
         self.sits(game, "player", "watch")
-        lobby.leave(self.club, game.address, self.ids["left"])
+        lobby.leave(self.services, game.address, self.ids["left"])
         if state != "waiting":
             for who, side in (("partner", "watch"), ("other", "raiders"), ("former", "raiders")):
                 self.sits(game, who, side)
-            handing_over.offer(self.club, game.address, self.ids["former"], "raiders-2", "Our successor")
-            handing_over.take(self.club, game.address, self.ids["successor"])
+            seat_substitution.offer(self.services, game.address, self.ids["former"], "raiders-2", "Our successor")
+            seat_substitution.take(self.services, game.address, self.ids["successor"])
         if state == "over":
-            play.declare(self.club, game.id, self.ids["player"], "over", 2, Concede())
+            orders.declare(self.services, game.id, self.ids["player"], "over", 2, Concede())
         return f"/games/{game.id}"
 
     def sits(self, game, who: str, side: str) -> None:
-        with self.club.store.read() as work:
+        with self.services.store.read() as work:
             free = next(seat.seat for seat in work.seats.of(game.id) if seat.is_free and seat.side == side)
-        lobby.join(self.club, game.address, self.ids[who], free)
+        lobby.join(self.services, game.address, self.ids[who], free)
 
     def kept(self, path: str) -> tuple:
         """All that a form could have changed at a table."""
         number = int(path.removeprefix("/games/"))
-        with self.club.store.read() as work:
+        with self.services.store.read() as work:
             return (work.games.find(number), work.seats.of(number), work.letters.last(number), work.remarks.news(number), work.games.rematch_of(number))
 
 

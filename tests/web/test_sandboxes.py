@@ -6,9 +6,9 @@ import re
 import pytest
 from fastapi.testclient import TestClient
 
-from app.club import lobby
 from app.games import shelf as boxes
-from app.main import create_club
+from app.main import create_services
+from app.services.play import lobby
 from app.settings import Settings
 from app.web.app import create_web
 from tests.contract.tiny import TINY
@@ -163,7 +163,7 @@ def test_two_worlds_that_differ_in_a_secret_are_tried_out_alike(tmp_path, monkey
     for world, seed in enumerate(secrets):
         monkeypatch.setattr(lobby, "secrets", SameSeeds(seed))
         settings = Settings(database_url=f"sqlite:///{tmp_path}/{world}.db")
-        with TestClient(create_web(create_club(settings, boxes() | TINY), settings)) as client:
+        with TestClient(create_web(create_services(settings, boxes() | TINY), settings)) as client:
             hides, looks = Visitor(client.app).register("Maite"), Visitor(client.app).register("Unax")
             path = hides.post("/tables", "/tables/new", box=box, seat=f"plain/{own}", against="people", visibility="open").headers["location"]
             assert looks.post(f"{path}/join", path).status_code == 303

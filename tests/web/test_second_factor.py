@@ -6,17 +6,17 @@ import re
 
 import pytest
 
-from app.club import accounts, addresses, moderation, second_factor, tokens
+from app.services.people import accounts, api_tokens, email_verification, moderation, second_factor
 from app.store import schema
-from tests.club.phone import code, shown
+from tests.services.phone import code, shown
 
 WORD = "a long enough sentence"
 PATH = "/account/second-factor"
 
 
 @pytest.fixture
-def club(app):
-    return app.state.club
+def services(app):
+    return app.state.services
 
 
 @pytest.fixture
@@ -24,12 +24,12 @@ def maite(visitor):
     return visitor().register("Maite")
 
 
-def number_of(club, name):
-    with club.store.read() as work:
+def number_of(services, name):
+    with services.store.read() as work:
         return work.users.named(name.lower())[0].id
 
 
-def switched_on(club, somebody):
+def switched_on(services, somebody):
     """The recovery codes, by the forms of the page."""
     assert somebody.post(PATH, PATH, password=WORD).headers["location"] == PATH
     page = somebody.get(PATH).text
@@ -40,22 +40,22 @@ def switched_on(club, somebody):
     assert on.status_code == 200 and on.headers["cache-control"] == "no-store" and key not in on.text
     codes = re.findall(r"<code>([a-z2-7-]+)</code>", on.text)
     assert len(codes) == 10 and not set(codes) & set(re.findall(r"<code>([a-z2-7-]+)</code>", somebody.get(PATH).text))
-    with club.store.write() as work:                             # as if that code were long ago
+    with services.store.write() as work:                             # as if that code were long ago
         work._connection.execute(schema.second_factors.update().values(step=0))
         work.commit()
     return codes
 
 
-def test_it_is_set_up_with_the_password_and_a_first_code(club, maite):
+def test_it_is_set_up_with_the_password_and_a_first_code(services, maite):
     assert maite.post(PATH, PATH, password="wrong").status_code == 422
     assert "Set it up" in maite.get("/account").text
-    switched_on(club, maite)
+    switched_on(services, maite)
     account = maite.get("/account").text
     assert "10 recovery codes are left." in account and maite.get(PATH).text.count("otpauth") == 0
 
 
-def test_the_code_is_asked_after_the_password_and_opens_nothing_before(club, maite, visitor):
-    codes, other = switched_on(club, maite), visitor()
+def test_the_code_is_asked_after_the_password_and_opens_nothing_before(services, maite, visitor):
+    codes, other = switched_on(services, maite), visitor()
     sent = other.post("/login", "/login", name="Maite", password=WORD, next="/mine")
     assert sent.status_code == 303 and sent.headers["location"] == "/login/code?next=%2Fmine"
     assert "caracole" not in other.client.cookies and "HttpOnly" in sent.headers["set-cookie"] and "Max-Age=600" in sent.headers["set-cookie"]
@@ -67,7 +67,7 @@ def test_the_code_is_asked_after_the_password_and_opens_nothing_before(club, mai
     assert 'autocomplete="one-time-code"' in other.get("/login/code?next=/mine").text
     wrong = other.post("/login/code", "/login/code", code="000000", next="/mine")
     assert wrong.status_code == 422 and "This code is not right" in html.unescape(wrong.text) and 'value="/mine"' in wrong.text
-    right = other.post("/login/code", "/login/code", code=shown(club, number_of(club, "Maite")), next="/mine")
+    right = other.post("/login/code", "/login/code", code=shown(services, number_of(services, "Maite")), next="/mine")
     assert right.headers["location"] == "/mine" and "caracole_half" not in other.client.cookies
     page = other.get("/account").text
     assert "with a code" in page and "with a recovery code" not in page
@@ -78,10 +78,10 @@ def test_the_code_is_asked_after_the_password_and_opens_nothing_before(club, mai
     assert another.post("/login/code", "/login", code=codes[1]).headers["location"] == "/login?next=%2F"      # half a log-in is used once
 
 
-def test_a_link_for_a_forgotten_password_asks_for_the_code_too(club, maite, visitor):
-    me, codes, stranger = number_of(club, "Maite"), switched_on(club, maite), visitor()
-    with club.store.write() as work:
-        link = addresses._link(work, me, "password", "maite@example.org", addresses.HOUR)
+def test_a_link_for_a_forgotten_password_asks_for_the_code_too(services, maite, visitor):
+    me, codes, stranger = number_of(services, "Maite"), switched_on(services, maite), visitor()
+    with services.store.write() as work:
+        link = email_verification._link(work, me, "password", "maite@example.org", email_verification.HOUR)
         work.commit()
     answer = stranger.post("/password", f"/password?link={link}", link=link, new="another good sentence")
     assert answer.headers["location"] == "/login/code?next=%2Faccount%3Fdone%3Dpassword"
@@ -89,18 +89,18 @@ def test_a_link_for_a_forgotten_password_asks_for_the_code_too(club, maite, visi
     assert stranger.post("/login/code", "/login/code", code=codes[0], next="/account?done=password").headers["location"] == "/account?done=password"
 
 
-def test_too_many_wrong_codes_say_when_to_come_again(club, maite, visitor):
-    codes, other = switched_on(club, maite), visitor()
+def test_too_many_wrong_codes_say_when_to_come_again(services, maite, visitor):
+    codes, other = switched_on(services, maite), visitor()
     other.post("/login", "/login", name="Maite", password=WORD)
-    club.attempts.forget(f"code:{number_of(club, 'Maite')}")
+    services.attempts.forget(f"code:{number_of(services, 'Maite')}")
     for _ in range(accounts.PER_NAME):
         assert other.post("/login/code", "/login/code", code="000000").status_code == 422
     late = other.post("/login/code", "/login/code", code=codes[0])
     assert late.status_code == 429 and 0 < int(late.headers["retry-after"]) <= 900 and codes[0] not in late.text
 
 
-def test_password_and_code_switch_it_off_or_make_new_recovery_codes(club, maite, visitor):
-    codes, other = switched_on(club, maite), visitor()
+def test_password_and_code_switch_it_off_or_make_new_recovery_codes(services, maite, visitor):
+    codes, other = switched_on(services, maite), visitor()
     other.post("/login", "/login", name="Maite", password=WORD)
     other.post("/login/code", "/login/code", code=codes[0])
     for path in ("/off", "/codes"):
@@ -113,19 +113,19 @@ def test_password_and_code_switch_it_off_or_make_new_recovery_codes(club, maite,
     assert visitor().post("/login", "/login", name="Maite", password=WORD).headers["location"] == "/"
 
 
-def test_tokens_are_asked_for_no_code(club, maite):
-    secret = tokens.make(club, number_of(club, "Maite"), "phone", ("read",)).secret
-    switched_on(club, maite)
-    club.demands = "members"
+def test_tokens_are_asked_for_no_code(services, maite):
+    secret = api_tokens.make(services, number_of(services, "Maite"), "phone", ("read",)).secret
+    switched_on(services, maite)
+    services.demands = "members"
     assert maite.client.get("/api/v1/account", headers={"authorization": f"Bearer {secret}"}).status_code == 200
 
 
 @pytest.mark.parametrize(("demands", "who"), [("moderators", "judge"), ("members", "member")])
-def test_whoever_lacks_what_the_house_demands_comes_to_nothing_else(club, visitor, demands, who):
+def test_whoever_lacks_what_the_house_demands_comes_to_nothing_else(services, visitor, demands, who):
     judge, member, guest = visitor().register("Leire"), visitor().register("Maite"), visitor()
     guest.post("/play-now", "/")
-    moderation.by_the_keeper(club, number_of(club, "Leire"), "name")
-    club.demands = demands
+    moderation.by_the_keeper(services, number_of(services, "Leire"), "name")
+    services.demands = demands
     somebody, name = {"judge": (judge, "Leire"), "member": (member, "Maite")}[who]
     for path in ("/", "/mine", "/moderation", "/account", "/account/tokens", "/account/export", "/games/1"):
         answer = somebody.get(path, follow_redirects=False)
@@ -134,9 +134,9 @@ def test_whoever_lacks_what_the_house_demands_comes_to_nothing_else(club, visito
     assert "This house asks it of you" in somebody.get(PATH).text and somebody.get("/rules").status_code == 200
     assert guest.get("/mine").status_code == 200 and visitor().get("/").status_code == 200
     assert (member.get("/mine", follow_redirects=False).status_code == 200) == (demands == "moderators")
-    switched_on(club, somebody)
+    switched_on(services, somebody)
     assert somebody.get("/mine").status_code == 200
-    second_factor.take_off(club, number_of(club, name))
+    second_factor.take_off(services, number_of(services, name))
     somebody.post("/login", "/login", name=name, password=WORD)
     assert somebody.get("/mine", follow_redirects=False).status_code == 303
     assert somebody.post("/logout", PATH).status_code == 303

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from app.club.club import now
 from app.games.heart_of_africa.armies.army import plain
 from app.games.heart_of_africa.armies.sensible import sensible
+from app.services.container import now
 from tests.web.reading import form_to
 
 NEW = "/tables/new?box=heart_of_africa"
@@ -22,8 +22,8 @@ def army(points=300, name=CANARY, list_="sudanese_slavers", nation="baggara", se
 
 def keep(app, who, form, name=CANARY) -> str:
     """A saved army of a visitor; its number."""
-    club = app.state.club
-    with club.store.write() as work:
+    services = app.state.services
+    with services.store.write() as work:
         owner = next(user for user in work.users.everybody() if user.name == who)
         number = work.armies.add(token=f"{name}-token-{form['points']}", user_id=owner.id, box="heart_of_africa", name=name, form=form, sharing="own",
                                  opens_at=None, data_version="", created=now(), changed=now())

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from app.web import pages, stage
-from app.web.gallery import HEADER
+from app.web import featured_game, pages
+from app.web.page_cache import HEADER
 from tests.web.conftest import Visitor
 
 
@@ -48,8 +48,8 @@ def test_a_page_is_printed_once_for_all_strangers(watched, visitor, printed):
 
 
 def test_the_stage_is_drawn_once_for_everybody_after_each_move(battle, visitor, monkeypatch):
-    drawn, real = [], stage.stage_of
-    monkeypatch.setattr(stage, "stage_of", lambda *asked: drawn.append(asked) or real(*asked))
+    drawn, real = [], featured_game.stage_of
+    monkeypatch.setattr(featured_game, "stage_of", lambda *asked: drawn.append(asked) or real(*asked))
     path = f"{battle.path}/stage"
     assert len({who.get(path).text for who in (visitor(), visitor(), visitor().register("Edmund"), battle.watch)}) == len(drawn) == 1
     assert "turno" in visitor("es").get(path).text
@@ -93,7 +93,7 @@ def test_the_stream_of_a_stranger_brings_the_new_page(watched, visitor, how):
     """Read through the generator itself: a test client waits for the end of a stream."""
     import asyncio
 
-    from app.web.routes import live
+    from app.web.routes import streams
 
     her, path = watched
     app, address = her.client.app, path.rsplit("/", 1)[1]
@@ -108,10 +108,10 @@ def test_the_stream_of_a_stranger_brings_the_new_page(watched, visitor, how):
     Asked.url = type("Url", (), {"path": f"{path}/events"})
 
     async def moved():
-        yield await live.pictured(Asked, address, "log")(0, 1)
+        yield await streams.pictured(Asked, address, "log")(0, 1)
 
     async def sent() -> bytes:
-        return b"".join([part async for part in live.written(moved(), how == "gzip")])
+        return b"".join([part async for part in streams.written(moved(), how == "gzip")])
     body = asyncio.run(sent())
     text = (gzip.zlib.decompressobj(31).decompress(body) if how == "gzip" else body).decode()
     assert body.startswith(HEADER) == (how == "gzip")

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from app.web.routes import showing
+from app.web.routes import embeds
 from tests.web.conftest import Battle
 from tests.web.test_delay import moves
 from tests.web.test_routes import OF_A_GAME, PAGES
@@ -108,8 +108,8 @@ def test_where_there_is_nothing_to_show_it_is_asked_again_in_the_same_language_a
 
 
 def test_a_wall_is_drawn_once_for_everybody(battle, visitor, monkeypatch):
-    drawn, real = [], showing.show_of
-    monkeypatch.setattr(showing, "show_of", lambda *asked: drawn.append(asked) or real(*asked))
+    drawn, real = [], embeds.show_of
+    monkeypatch.setattr(embeds, "show_of", lambda *asked: drawn.append(asked) or real(*asked))
     assert len({visitor().get(f"{battle.path}/projector").content for _ in range(3)}) == len(drawn) == 1
 
 

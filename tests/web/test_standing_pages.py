@@ -5,7 +5,8 @@ import itertools
 import random
 from html import unescape
 
-from app.club import play, watch
+from app.services.play import orders
+from app.services.watch import game_view
 from tests.web.by_ear import PlainEar
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
@@ -65,18 +66,18 @@ def test_what_is_not_on_offer_is_refused_with_a_sentence(battle):
     assert battle.raiders.post(f"{battle.path}/standing", battle.path, **{"answer:fire": "hold"}).status_code == 422
 
 
-def until_answered(club, battle) -> bool:
+def until_answered(services, battle) -> bool:
     """The bot's orders on both sides, to the end or until something was answered in advance."""
     number = int(battle.path.rsplit("/", 1)[1])
     for one in (battle.raiders, battle.watch):
         said(one, battle.path, retreat="away", advance="never", victim="weakest", own_phase="yes")
-    with club.store.read() as work:
+    with services.store.read() as work:
         users = {seat.seat: seat.user_id for seat in work.seats.of(number)}
-    while (look := watch.look(club, number)).outcome is None:
-        look = watch.look(club, number, users[look.waiting[0]])
+    while (look := game_view.look(services, number)).outcome is None:
+        look = game_view.look(services, number, users[look.waiting[0]])
         assert not look.decisions[0].topic
         order = look.box.bot(look.view, random.Random(look.last))
-        if play.declare(club, number, look.user_id, f"{look.last}", look.last, order).last > look.last + 1:
+        if orders.declare(services, number, look.user_id, f"{look.last}", look.last, order).last > look.last + 1:
             return True
     return False
 
@@ -84,6 +85,6 @@ def until_answered(club, battle) -> bool:
 def test_they_answer_and_the_page_says_so_to_whoever_gave_them(battle, app):
     """There are games in which nobody is driven back."""
     others = (Battle(battle.watch, battle.raiders).begin() for _ in range(11))
-    battle = next(one for one in itertools.chain([battle], others) if until_answered(app.state.club, one))
+    battle = next(one for one in itertools.chain([battle], others) if until_answered(app.state.services, one))
     told = unescape(battle.watch.get(f"{battle.path}?tab=log").text), unescape(battle.raiders.get(f"{battle.path}?tab=log").text)
     assert ("By standing order: " in told[0]) != ("Por orden permanente: " in told[1])

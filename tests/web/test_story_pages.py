@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from app.club import play, watch
+from app.services.play import orders
+from app.services.watch import game_view
 from tests.web.conftest import Battle
 from tests.web.reading import form_to, words_on
 
@@ -15,12 +16,12 @@ DISC = re.compile(r'class="told-no"[^>]*>(\d+)<')
 
 def fought(app, battle: Battle, until: int = 9999) -> Battle:
     """Both sides by the bot, to the end; or past that move, until the other side is to decide."""
-    club = app.state.club
-    ids = {seat.seat: seat.user_id for seat in watch.look(club, battle.address).seats}
-    while (look := watch.look(club, battle.address)).outcome is None and (look.last < until or look.story.moves[-1].seat in look.waiting):
+    services = app.state.services
+    ids = {seat.seat: seat.user_id for seat in game_view.look(services, battle.address).seats}
+    while (look := game_view.look(services, battle.address)).outcome is None and (look.last < until or look.story.moves[-1].seat in look.waiting):
         seat = look.waiting[0]
-        its = watch.look(club, battle.address, ids[seat])
-        play.declare(club, battle.address, ids[seat], f"by-bot-{its.last}", its.last, its.box.bot(its.view, random.Random(its.last)))
+        its = game_view.look(services, battle.address, ids[seat])
+        orders.declare(services, battle.address, ids[seat], f"by-bot-{its.last}", its.last, its.box.bot(its.view, random.Random(its.last)))
     return battle
 
 
@@ -30,13 +31,13 @@ def over(app, battle) -> Battle:
 
 
 def who_decides(app, battle: Battle):
-    waiting = watch.look(app.state.club, battle.address).waiting
+    waiting = game_view.look(app.state.services, battle.address).waiting
     return battle.watch if "watch" in waiting else battle.raiders
 
 
 def shots_of(app, battle: Battle) -> list[tuple[int, int]]:
-    look = watch.look(app.state.club, battle.address)
-    return [(told.number, number) for told in watch.log(look) for number in told.shots if number]
+    look = game_view.look(app.state.services, battle.address)
+    return [(told.number, number) for told in game_view.log(look) for number in told.shots if number]
 
 
 # ---------------------------------------------------------------------- the digest

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from app.games import shelf
-from app.kernel import monkey, practice
+from app.kernel import headless_games, monkey
 from app.kernel.contract import Marks
 from app.kernel.seats import SPECTATOR
 from app.web import svg
@@ -35,7 +35,7 @@ def places(way: str) -> list[tuple[float, float]]:
 @pytest.mark.parametrize(("box", "scenario"), [pytest.param(box, one.key, id=one.key) for box in shelf().values() for one in box.card.scenarios])
 def test_the_ground_is_sent_short_and_drawn_the_same(box, scenario):
     chosen = next(one for one in box.card.scenarios if one.key == scenario)
-    game = practice.play(box, practice.plain_setup(chosen), monkey.any_order, "ground", 2)
+    game = headless_games.play(box, headless_games.plain_setup(chosen), monkey.any_order, "ground", 2)
     scene = box.drawing(box.view(game.tables[-1].state, SPECTATOR), Marks(), "es")
     full = "".join(svg.markup(layer.ink) for layer in scene.ground)
     short = svg.ground(scene)

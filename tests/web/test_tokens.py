@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from app.club import accounts, limits, programs
+from app.services import rate_limit
+from app.services.people import accounts, bot_accounts
 from tests.web.reading import form_to
 
 
@@ -19,7 +20,7 @@ def secret_on(page: str) -> str:
 
 
 def who(app, visitor) -> int:
-    return accounts.who(app.state.club, visitor.client.cookies["caracole"]).user.id
+    return accounts.who(app.state.services, visitor.client.cookies["caracole"]).user.id
 
 
 def asks(app, secret: str):
@@ -63,7 +64,7 @@ def test_a_program_is_made_gets_a_token_may_write_and_goes(app, member, visitor)
 
 def test_whose_a_program_is_stands_on_its_page(app, member, visitor):
     member.post("/account/programs", "/account/tokens", name="Walker")
-    number, other = programs.of(app.state.club, who(app, member))[0].user.id, visitor("es").register("Íñigo")
+    number, other = bot_accounts.of(app.state.services, who(app, member))[0].user.id, visitor("es").register("Íñigo")
     for reader, words in ((visitor(), "Maite answers for it"), (other, "Maite responde de él")):
         page = reader.get(f"/people/{number}").text
         assert words in page and f'href="/people/{who(app, member)}?back=/"' in page
@@ -71,7 +72,7 @@ def test_whose_a_program_is_stands_on_its_page(app, member, visitor):
 
 
 def test_programs_are_made_so_often_and_no_more(app, member, monkeypatch):
-    monkeypatch.setattr(limits, "LIMITS", {**limits.LIMITS, "new programs": limits.Limit(3600, user=1)})
+    monkeypatch.setattr(rate_limit, "LIMITS", {**rate_limit.LIMITS, "new programs": rate_limit.Limit(3600, user=1)})
     answers = [member.post("/account/programs", "/account/tokens", name=name) for name in ("Walker", "Runner")]
     assert [answer.status_code for answer in answers] == [303, 429]
     secret = secret_on(member.post("/account/tokens", "/account/tokens", name="mine", scopes=["account"]).text)

@@ -9,12 +9,14 @@ from types import SimpleNamespace
 import pytest
 import sqlalchemy as sa
 
-from app.club import accounts, limits, moderation, watch
-from app.club.limits import Limit
+from app.services import rate_limit
+from app.services.people import accounts, moderation
+from app.services.rate_limit import Limit
+from app.services.watch import game_view
 from app.store import schema
-from app.web.criers import Criers
-from app.web.gallery import Page
-from app.web.routes import live
+from app.web.page_cache import Page
+from app.web.routes import streams
+from app.web.sse_broadcaster import Criers
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -23,27 +25,27 @@ ANYWHERE = "https://elsewhere.example"
 
 
 @pytest.fixture
-def club(app):
-    return app.state.club
+def services(app):
+    return app.state.services
 
 
-def links(club, kind: str) -> list[str]:
+def links(services, kind: str) -> list[str]:
     """The links that wait to be mailed."""
-    with club.store.engine.connect() as connection:
+    with services.store.engine.connect() as connection:
         rows = connection.execute(sa.select(schema.outbox.c.message).where(schema.outbox.c.kind == kind).order_by(schema.outbox.c.id)).scalars()
         return [json.loads(row)["link"] for row in rows]
 
 
-def moderator(club, visitor, name="Leire"):
+def moderator(services, visitor, name="Leire"):
     somebody = visitor().register(name)
-    with club.store.read() as work:
+    with services.store.read() as work:
         user = work.users.named(name.lower())[0]
-    moderation.by_the_keeper(club, user.id, "name")
+    moderation.by_the_keeper(services, user.id, "name")
     return somebody
 
 
-def number_of(club, name: str) -> int:
-    with club.store.read() as work:
+def number_of(services, name: str) -> int:
+    with services.store.read() as work:
         return work.users.named(name.lower())[0].id
 
 
@@ -79,13 +81,13 @@ def test_a_new_password_ends_the_others_and_not_ones_own(visitor):
 
 
 # ---------------------------------------------------------------------- addresses
-def test_an_address_is_confirmed_by_its_link(visitor, club):
+def test_an_address_is_confirmed_by_its_link(visitor, services):
     maite = visitor().register("Maite")
     wrong = maite.post("/account/address", "/account", email="maite", password=WORD)
     assert wrong.status_code == 422 and 'value="maite"' in wrong.text
     assert maite.post("/account/address", "/account", email="maite@example.org", password="wrong").status_code == 422
     assert maite.post("/account/address", "/account", email="maite@example.org", password=WORD).status_code == 303
-    link, = links(club, "address")
+    link, = links(services, "address")
     stranger = visitor("es")
     for _ in range(2):                                           # looking uses nothing up
         assert "maite@example.org" in stranger.get(link).text
@@ -98,21 +100,21 @@ def test_an_address_is_confirmed_by_its_link(visitor, club):
     assert "maite@example.org" not in text_of(maite.get("/account"))
 
 
-def with_address(visitor, club, name="Maite"):
+def with_address(visitor, services, name="Maite"):
     somebody = visitor().register(name)
     somebody.post("/account/address", "/account", email=f"{name.lower()}@example.org", password=WORD)
-    link = links(club, "address")[-1]
+    link = links(services, "address")[-1]
     somebody.post("/account/address/confirm", link, link=link.split("=")[1])
     return somebody
 
 
-def test_a_forgotten_password_and_the_same_answer_for_everybody(visitor, club):
-    maite = with_address(visitor, club)
+def test_a_forgotten_password_and_the_same_answer_for_everybody(visitor, services):
+    maite = with_address(visitor, services)
     stranger = visitor()
     proof = re.compile(r'value="[\w-]{43}"')
     answers = {proof.sub("", stranger.post("/forgotten", "/forgotten", who=who).text) for who in ("Maite", "Nobody", "maite@example.org", "x@example.org")}
     assert len(answers) == 1 and "a link is on its way" in answers.pop()
-    first, link = links(club, "password")
+    first, link = links(services, "password")
     assert stranger.get(first).status_code == 410 and "Maite" in stranger.get(link).text
     assert stranger.post("/password", link, link=link.split("=")[1], new="short").status_code == 422
     assert stranger.post("/password", link, link=link.split("=")[1], new=OTHER).headers["location"] == "/account?done=password"
@@ -120,20 +122,20 @@ def test_a_forgotten_password_and_the_same_answer_for_everybody(visitor, club):
     assert stranger.get(link).status_code == 410
 
 
-def test_the_account_is_looked_for_when_the_answer_is_sent(visitor, club, monkeypatch):
+def test_the_account_is_looked_for_when_the_answer_is_sent(visitor, services, monkeypatch):
     """Whatever looking takes, nobody can measure it."""
     from app.web.routes import accounts as routes
 
     done = []
-    monkeypatch.setattr(routes.addresses, "mail_way_in", lambda club, who: done.append(who))
+    monkeypatch.setattr(routes.addresses, "mail_way_in", lambda services, who: done.append(who))
     page = routes.render
     monkeypatch.setattr(routes, "render", lambda *args, **named: done.append("page") or page(*args, **named))
     visitor().post("/forgotten", "/login", who="Maite")
     assert done[-2:] == ["page", "Maite"]
 
 
-def test_asking_for_links_is_slowed_down_whether_there_is_an_account_or_not(visitor, club):
-    maite = with_address(visitor, club)
+def test_asking_for_links_is_slowed_down_whether_there_is_an_account_or_not(visitor, services):
+    maite = with_address(visitor, services)
     for who in ("Maite", "Nobody"):
         answers = [maite.post("/forgotten", "/forgotten", who=who).status_code for _ in range(6)]
         assert answers == [200] * 5 + [429]
@@ -160,10 +162,10 @@ def test_leaving_for_good(battle, visitor):
 
 
 # ---------------------------------------------------------------------- blocking
-def test_blocking_keeps_somebody_away(visitor, club):
+def test_blocking_keeps_somebody_away(visitor, services):
     maite, eneko = visitor().register("Maite"), visitor("es").register("Eneko")
     table = Battle(maite, eneko)
-    eneko_is = f"/people/{number_of(club, 'Eneko')}"
+    eneko_is = f"/people/{number_of(services, 'Eneko')}"
     assert "Eneko" in maite.get(eneko_is).text
     assert table.path in eneko.get("/lobby").text
     assert maite.post(f"{eneko_is}/block", eneko_is, back="/account").headers["location"] == "/account"
@@ -191,8 +193,8 @@ def judged(judge, **fields):
     return judge.post(complaint, "/moderation", **fields)
 
 
-def test_a_letter_is_reported_and_removed(battle, visitor, club):
-    letter, judge = reported(battle), moderator(club, visitor)
+def test_a_letter_is_reported_and_removed(battle, visitor, services):
+    letter, judge = reported(battle), moderator(services, visitor)
     page = text_of(judge.get("/moderation"))
     assert "You fool" in page and "That is rude." in page and "Íñigo" in page
     assert judged(judge, act="hide", note="rude").status_code == 303
@@ -209,29 +211,29 @@ def test_a_stranger_who_reads_a_letter_after_the_end_is_told_how_to_report_it(ba
     assert "You dawdle" in page and f'href="/login?next={letter}"' in page and "/report" not in page
 
 
-def test_a_suspended_account_is_out_at_once_and_so_is_its_stream(battle, visitor, club, app):
+def test_a_suspended_account_is_out_at_once_and_so_is_its_stream(battle, visitor, services, app):
     reported(battle)
-    judge = moderator(club, visitor)
-    user = accounts.who(club, battle.watch.client.cookies["caracole"])
+    judge = moderator(services, visitor)
+    user = accounts.who(services, battle.watch.client.cookies["caracole"])
     assert judged(judge, act="suspend", stays="1").status_code == 303
     assert battle.watch.get("/account").status_code == 403
-    assert club.bell._heard_lately((user.user.id, "logins")) > user.ended           # what open streams wait for
+    assert services.bell._heard_lately((user.user.id, "logins")) > user.ended           # what open streams wait for
     answer = battle.watch.post("/login", "/login", name="Maite", password=WORD)
     assert answer.status_code == 422 and "suspended" in answer.text
     assert judged(judge, act="lift").status_code == 303
     assert battle.watch.post("/login", "/login", name="Maite", password=WORD).status_code == 303
 
 
-def test_an_open_stream_ends_with_the_log_in(battle, club):
+def test_an_open_stream_ends_with_the_log_in(battle, services):
     token = battle.watch.client.cookies["caracole"]
-    visitor = accounts.who(club, token)
+    visitor = accounts.who(services, token)
 
     async def stream() -> list[Page]:
-        state = SimpleNamespace(club=club, criers=Criers(asyncio.Event()))
+        state = SimpleNamespace(services=services, criers=Criers(asyncio.Event()))
         request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
-        frames, heard = live.frames(request, watch.follow(club, battle.address, visitor.user.id), battle.last(), 0, visitor), []
+        frames, heard = streams.frames(request, game_view.follow(services, battle.address, visitor.user.id), battle.last(), 0, visitor), []
         heard.append(await anext(frames))
-        ending = asyncio.get_running_loop().run_in_executor(None, accounts.end_session, club, visitor.user.id, accounts.handle(token))
+        ending = asyncio.get_running_loop().run_in_executor(None, accounts.end_session, services, visitor.user.id, accounts.handle(token))
         heard += [frame async for frame in frames]
         await ending
         return heard
@@ -239,26 +241,26 @@ def test_an_open_stream_ends_with_the_log_in(battle, club):
     assert asyncio.run(asyncio.wait_for(stream(), 5))            # it has said hello, and ended by itself
 
 
-def test_a_muted_member_is_told_so(battle, visitor, club):
+def test_a_muted_member_is_told_so(battle, visitor, services):
     reported(battle)
-    judge = moderator(club, visitor)
+    judge = moderator(services, visitor)
     assert judged(judge, act="mute", days="0", note="twice").status_code == 422
     assert judged(judge, act="mute", days="3", note="twice").status_code == 303
     answer = battle.watch.post(f"{battle.path}/letters", battle.path, text="Why?")
     assert answer.status_code == 422 and "muted you until" in answer.text
 
 
-def test_a_name_is_reported_and_made_neutral(battle, visitor, club):
-    judge, person = moderator(club, visitor), f"/people/{number_of(club, 'Maite')}"
+def test_a_name_is_reported_and_made_neutral(battle, visitor, services):
+    judge, person = moderator(services, visitor), f"/people/{number_of(services, 'Maite')}"
     assert battle.raiders.post(f"{person}/report", person, reason="Se burla de mí.").status_code == 200
     assert judged(judge, act="rename").status_code == 303
     page = battle.raiders.get(battle.path).text
     assert "Maite" not in page and f"Member {person.rsplit('/', 1)[1]}" in page
 
 
-def test_the_desk_is_for_moderators(battle, visitor, club):
+def test_the_desk_is_for_moderators(battle, visitor, services):
     reported(battle)
-    judge = moderator(club, visitor)
+    judge = moderator(services, visitor)
     complaint = re.search(r'action="(/moderation/\d+)"', judge.get("/moderation").text).group(1)
     for who in (battle.watch, battle.raiders, visitor(), visitor().register("Ander")):
         assert who.get("/moderation").status_code == 403
@@ -279,9 +281,9 @@ def test_words_that_are_refused_are_kept_to_be_changed(battle):
 
 # ---------------------------------------------------------------------- too often
 @pytest.fixture
-def strict(monkeypatch, club):
+def strict(monkeypatch, services):
     """A club where everything may be done once."""
-    monkeypatch.setattr(limits, "LIMITS", {kind: Limit(limit.within, 1, 3, 3 if limit.game else 0) for kind, limit in limits.LIMITS.items()})
+    monkeypatch.setattr(rate_limit, "LIMITS", {kind: Limit(limit.within, 1, 3, 3 if limit.game else 0) for kind, limit in rate_limit.LIMITS.items()})
 
 
 def test_too_many_letters_and_the_letter_is_kept(battle, strict):

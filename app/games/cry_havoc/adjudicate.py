@@ -33,12 +33,12 @@ from app.games.cry_havoc.state import (
 )
 from app.kernel import table
 from app.kernel.contract import Event, Order, Setup
+from app.kernel.data_tables import read_yaml
 from app.kernel.dice import LoadedDice, Roll, UnexpectedRoll
 from app.kernel.offers import Assessment
 from app.kernel.refusal import Refusal, Refused, insist
 from app.kernel.seats import Viewer
 from app.kernel.table import Concede, DeclineDraw, OfferDraw, Table
-from app.kernel.tables import read_yaml
 
 KIND = "cry_havoc/battle"
 SIDES = ("red", "blue")

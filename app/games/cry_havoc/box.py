@@ -10,6 +10,7 @@ from app.games.cry_havoc import (
     board,
     bot,
     digest,
+    event_summary,
     events,
     evolve,
     fog,
@@ -18,20 +19,19 @@ from app.games.cry_havoc import (
     plans,
     play_sheet,
     reach,
-    recounting,
     sequence,
     victory,
     wording,
 )
+from app.games.cry_havoc.conditional_orders import StandingOrders
 from app.games.cry_havoc.fog import View
-from app.games.cry_havoc.standing import StandingOrders
 from app.games.cry_havoc.state import Battle
 from app.kernel.box import Box
 from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Moment, Option, Order, Setup, Sheet, Summary
 from app.kernel.dice import Dice
+from app.kernel.event_summary import Item, Met
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
-from app.kernel.recount import Item, Met
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say
 from app.kernel.scene import Scene
@@ -106,13 +106,13 @@ class CryHavoc(Box):
         return wording.wording(before, event)
 
     def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
-        return recounting.recounted(met, viewer)
+        return event_summary.recounted(met, viewer)
 
     def redrawn(self, before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:  # noqa: ARG002 nothing is hidden
-        return recounting.redrawn(before, event)
+        return event_summary.redrawn(before, event)
 
     def accounts(self, met: Sequence[Met], state: Battle) -> Accounts:  # noqa: ARG002 the end says it all
-        return recounting.accounts(state)
+        return event_summary.accounts(state)
 
     def summary(self, view: View) -> Summary:
         return digest.summary(view)

@@ -16,9 +16,9 @@ from app.games.cry_havoc.ground import DOOR, WINDOW, Ground, ground_of
 from app.games.cry_havoc.state import PRISONER, Map, Unit
 from app.games.cry_havoc.tables import MAPS, animal, character, read_map
 from app.kernel.contract import Scenario, Side
+from app.kernel.data_tables import read_yaml
 from app.kernel.say import Say, name
 from app.kernel.space.hexes import Hex
-from app.kernel.tables import read_yaml
 
 FOLDER = Path(__file__).with_name("scenarios")
 Zone = frozenset

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from app.games.cry_havoc.state import Building, Corner, Courtyard, Figures, Map, Unit
+from app.kernel.data_tables import read_yaml
 from app.kernel.dice import Dice
-from app.kernel.tables import read_yaml
 
 DATA: dict[str, Any] = read_yaml(Path(__file__).with_name("data") / "cry_havoc_data.yaml")
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import msgspec
 
-from app.games.heart_of_africa import beginning, events, orders, sequence, victory
+from app.games.heart_of_africa import events, orders, sequence, victory
 from app.games.heart_of_africa.answers import ANSWERS
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_independent, members, other, touch
+from app.games.heart_of_africa.setup import beginning
 from app.games.heart_of_africa.state import (
     AMBUSH,
     ARRIVALS,
@@ -222,7 +223,7 @@ def fire_of(row: Mapping[str, Any]) -> Fire:
 
 def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
     """What happened earlier this turn and before: losses, captures, exits."""
-    from app.games.heart_of_africa import fires  # noqa: PLC0415 the burning shape of a fire already lit
+    from app.games.heart_of_africa.shooting import fires  # noqa: PLC0415 the burning shape of a fire already lit
 
     battle = replace(battle, fires=tuple(fires.with_shape(battle, fire) for fire in battle.fires))
     captured: dict[str, int] = {}
@@ -701,7 +702,7 @@ def to_act(referee: Referee) -> str | None:
 
 
 def smoke_cloud(referee: Referee, fire: str) -> dict[str, Any]:
-    from app.games.heart_of_africa import ground  # noqa: PLC0415 the shape is the ground's
+    from app.games.heart_of_africa.sight import ground  # noqa: PLC0415 the shape is the ground's
     return ground.smoke_axis(referee.battle, next(one for one in referee.battle.fires if one.id == fire)) if any(
         one.id == fire for one in referee.battle.fires) else {}
 

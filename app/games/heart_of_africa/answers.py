@@ -4,9 +4,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.games.heart_of_africa import boats, causes, cohesion, fog, ground, movement, sight, targets, troops
+from app.games.heart_of_africa import fog
+from app.games.heart_of_africa.buildings_and_boats import boats
 from app.games.heart_of_africa.evolve import replace
 from app.games.heart_of_africa.figures import figure_of, members, profile
+from app.games.heart_of_africa.melee_and_morale import causes
+from app.games.heart_of_africa.movement import cohesion, moves
+from app.games.heart_of_africa.shooting import targets, weapons
+from app.games.heart_of_africa.sight import ground, visibility
 from app.games.heart_of_africa.state import MORALE, STEPS, Battle, Figure
 from app.kernel.seats import Viewer
 
@@ -20,12 +25,12 @@ def standing(battle: Battle, key: str) -> Figure:
 
 
 def sees(battle: Battle, asked: Asked) -> dict[str, Any]:
-    return {"is": sight.sees(battle, standing(battle, asked["from"]), standing(battle, asked["to"]))}
+    return {"is": visibility.sees(battle, standing(battle, asked["from"]), standing(battle, asked["to"]))}
 
 
 def sees_standard(battle: Battle, asked: Asked) -> dict[str, Any]:
     standard = figure_of(battle, asked["standard"])
-    return {"is": any(sight.look(battle, figure, standard, standard=True).free for figure in members(battle, asked["unit"]))}
+    return {"is": any(visibility.look(battle, figure, standard, standard=True).free for figure in members(battle, asked["unit"]))}
 
 
 def lawful_targets(battle: Battle, asked: Asked) -> dict[str, Any]:
@@ -40,7 +45,7 @@ def allowance(battle: Battle, asked: Asked) -> dict[str, Any]:  # noqa: ARG001 o
 
 def rate(battle: Battle, asked: Asked) -> dict[str, Any]:
     path = tuple((float(x), float(y)) for x, y in asked["path"])
-    return {"is": movement.rate_of(battle, standing(battle, asked["figure"]), path, asked.get("attack", ""))}
+    return {"is": moves.rate_of(battle, standing(battle, asked["figure"]), path, asked.get("attack", ""))}
 
 
 def in_cohesion(battle: Battle, asked: Asked) -> dict[str, Any]:
@@ -65,7 +70,7 @@ def hits(battle: Battle, asked: Asked) -> dict[str, Any]:
 
 def shown_profile(battle: Battle, asked: Asked) -> dict[str, Any]:
     figure = figure_of(battle, asked["figure"])
-    row, weapon = profile(figure), troops.weapon(battle, figure)
+    row, weapon = profile(figure), weapons.weapon(battle, figure)
     found = {"range": weapon.range or None, "bonus": weapon.bonus if weapon.range else None, "melee": row.melee,
              "open": str(row.open) if row.open else None, "difficult": str(row.difficult) if row.difficult else None,
              "morale": row.morale, "reload": weapon.reload, "points": row.points}

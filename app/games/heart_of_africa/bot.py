@@ -7,11 +7,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from app.games.heart_of_africa import quartermaster
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.offering.refusals import refusals_of
 from app.games.heart_of_africa.orders import EndActivation, FireOrders, Move, Pass
 from app.games.heart_of_africa.reach import offers
+from app.games.heart_of_africa.setup import auto_deployment
 from app.games.heart_of_africa.state import (
     ARRIVALS,
     CLOSE_COMBAT,
@@ -52,7 +52,7 @@ def whatever_is_left(view: View, order: Order, chance: random.Random) -> Order:
     battle, side = view.battle, view.side
     if not refusals_of(battle, order, side):
         return order
-    house = quartermaster.next_order(battle, side, chance) if battle.step in (SIDES_STEP, DEPLOYMENT) else None
+    house = auto_deployment.next_order(battle, side, chance) if battle.step in (SIDES_STEP, DEPLOYMENT) else None
     live = [offer.order for offer in offers(view) if offer.is_live and not offer.asks and not offer.ahead] if house is None else [house]
     return next((one for one in live if not refusals_of(battle, one, side)), order)
 

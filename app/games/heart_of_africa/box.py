@@ -6,40 +6,26 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from app.games.heart_of_africa import (
-    beginning,
-    digest,
-    events,
-    evolve,
-    fog,
-    hints,
-    imagining,
-    orders,
-    play_sheet,
-    reach,
-    recounting,
-    sequence,
-    survey,
-    victory,
-    wording,
-)
-from app.games.heart_of_africa.agreeing import Agreement
+from app.games.heart_of_africa import digest, event_summary, events, evolve, fog, hints, imagining, orders, reach, sequence, survey, victory, wording
 from app.games.heart_of_africa.armies.builder import ArmyBuilder
 from app.games.heart_of_africa.armies.muster import mustered
 from app.games.heart_of_africa.armies.options import OPTIONS as ARMY_OPTIONS
+from app.games.heart_of_africa.conditional_orders.standing import StandingOrders
 from app.games.heart_of_africa.digest import WANTS
 from app.games.heart_of_africa.drawing import drawing
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.lessons import LESSONS, Lesson
-from app.games.heart_of_africa.planning.standing import StandingOrders
+from app.games.heart_of_africa.game_setup import Agreement
+from app.games.heart_of_africa.presentation import play_sheet
+from app.games.heart_of_africa.presentation.centimetres import labelled
+from app.games.heart_of_africa.setup import beginning
+from app.games.heart_of_africa.setup.lessons import LESSONS, Lesson
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.units import labelled
 from app.kernel.box import Box
 from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Moment, Option, Order, Scenario, Setup, Sheet, Side, Summary
 from app.kernel.dice import Dice
+from app.kernel.event_summary import Item, Met
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
-from app.kernel.recount import Item, Met
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say
@@ -160,13 +146,13 @@ class HeartOfAfrica(Box):
         return labelled(options_of(before, event), wording.wording(before, event, viewer))
 
     def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
-        return labelled(options_of(met[0].before, met[0].event) if met else (), recounting.recounted(met, viewer))
+        return labelled(options_of(met[0].before, met[0].event) if met else (), event_summary.recounted(met, viewer))
 
     def redrawn(self, before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:
-        return labelled(options_of(before, event), recounting.redrawn(before, event, viewer))
+        return labelled(options_of(before, event), event_summary.redrawn(before, event, viewer))
 
     def accounts(self, met: Sequence[Met], state: Battle) -> Accounts:
-        return labelled(state.options, recounting.accounts(met, state))
+        return labelled(state.options, event_summary.accounts(met, state))
 
     def summary(self, view: View) -> Summary:
         return labelled(view.battle.options, digest.summary(view))

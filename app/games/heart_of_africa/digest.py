@@ -4,12 +4,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from app.games.heart_of_africa import victory
+from app.games.heart_of_africa.conditional_orders.words import in_force
 from app.games.heart_of_africa.drawing.places import place_of, spelled
 from app.games.heart_of_africa.drawing.words import figure_words, unit_words
 from app.games.heart_of_africa.figures import is_independent, is_vessel, members, other
 from app.games.heart_of_africa.fog import View, pointed_out
-from app.games.heart_of_africa.naming import called, fate_words, side_title
-from app.games.heart_of_africa.planning.words import in_force
+from app.games.heart_of_africa.presentation.naming import called, fate_words, side_title
 from app.games.heart_of_africa.reach import offers
 from app.games.heart_of_africa.sequence import SEQUENCE
 from app.games.heart_of_africa.state import AMBUSH, ARRIVING, COLUMN, RESERVE, SETUP_STEPS, SIDES, TO_DEPLOY, Battle, Figure, Unit

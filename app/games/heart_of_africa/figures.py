@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import (
     AMBUSH,
     BUILDINGS,

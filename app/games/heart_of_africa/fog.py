@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from app.games.heart_of_africa import lurking, pairing
 from app.games.heart_of_africa.figures import is_hidden, is_leader
-from app.games.heart_of_africa.ground import kept
+from app.games.heart_of_africa.melee_and_morale import pairing
+from app.games.heart_of_africa.movement import ambush_questions
+from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.state import AMBUSH, LEADER, SIDES, TRAPS, Activation, Battle, Figure, Land, Orders, Test, Unit, Work
 from app.kernel.seats import Viewer
 
@@ -50,7 +51,7 @@ def view(battle: Battle, viewer: Viewer) -> View:
         cancelled=tuple(unit for unit in battle.cancelled if is_told(battle, unit, side)),
         context={key: known for key, known in battle.context.items() if key not in (f"order of {one}" for one in SIDES if one != side)},
         rolled={key: dice for key, dice in battle.rolled.items() if is_told(battle, key, side)},
-        happened=tuple(one for one in battle.happened if one.side == side or lurking.is_public(battle, one)), pairs=pairs_of(battle, side),
+        happened=tuple(one for one in battle.happened if one.side == side or ambush_questions.is_public(battle, one)), pairs=pairs_of(battle, side),
         first_opponent=first_opponents_of(battle, side), luck=viewer.luck, **{name: getattr(battle, name) for name in PUBLIC})
     return View(known, viewer, side, tuple(one for one, written in battle.orders.items() if written.sealed), counted(battle, figures))
 
@@ -146,7 +147,7 @@ def owed_to(battle: Battle, side: str) -> tuple[Test, ...] | None:
 
 def told_of(battle: Battle, helpers: Iterable[str], side: str) -> tuple[str, ...]:
     """Who has served this turn: of an army with an ambush the other side does not know whether he served that."""
-    return tuple(key for key in helpers if battle.figures[key].side == side or not lurking.has_ambush(battle, battle.figures[key].side))
+    return tuple(key for key in helpers if battle.figures[key].side == side or not ambush_questions.has_ambush(battle, battle.figures[key].side))
 
 
 def counted(battle: Battle, known: Iterable[str]) -> tuple[tuple[str, int], ...]:

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.games.heart_of_africa import first_steps
 from app.games.heart_of_africa.figures import is_hidden, is_vessel, other
 from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.presentation import first_steps
 from app.games.heart_of_africa.reach import owes
 from app.games.heart_of_africa.state import (
     ARRIVALS,

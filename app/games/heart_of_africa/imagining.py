@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from app.games.heart_of_africa.evolve import fold, replace
 from app.games.heart_of_africa.figures import is_attendant, is_baggage, is_vessel
 from app.games.heart_of_africa.fog import UNKNOWN_TRAP, View
-from app.games.heart_of_africa.naming import codes
+from app.games.heart_of_africa.presentation.naming import codes
 from app.games.heart_of_africa.sequence import onward, owing
 from app.games.heart_of_africa.state import MORALE, SHOOTING, Battle, Figure, Land
 from app.kernel.dice import InventedDice, typical

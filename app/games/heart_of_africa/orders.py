@@ -7,7 +7,7 @@ import msgspec
 
 from app.games.heart_of_africa.state import ASK, Policies, Shot, Torch, Work
 from app.kernel.contract import Order
-from app.kernel.reading import numbers_in
+from app.kernel.decoding import numbers_in
 from app.kernel.space.plane import Path, Point
 
 Spot = tuple[float, ...]

@@ -4,12 +4,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 
-from app.games.heart_of_africa import shooting, targets
-from app.games.heart_of_africa.aim import opponents
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.offering import fighting, firing, moving, planning, setup
 from app.games.heart_of_africa.offering.dryrun import assessed
 from app.games.heart_of_africa.sequence import owing
+from app.games.heart_of_africa.shooting import fire_phase, targets
+from app.games.heart_of_africa.shooting.aim import opponents
 from app.games.heart_of_africa.state import (
     ARRIVALS,
     BAGGAGE_CAPTURE,
@@ -70,7 +70,7 @@ def owes(battle: Battle, side: str) -> bool:
         if side in battle.passed:
             return False
         targets.eligible(battle, [one for one in targets.shooters_of(battle, side) if not opponents(battle, one)])
-        return shooting.has_fire(battle, side)
+        return fire_phase.has_fire(battle, side)
     return side in owing(battle)
 
 

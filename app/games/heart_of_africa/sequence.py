@@ -6,36 +6,18 @@ from typing import Any
 
 import msgspec
 
-from app.games.heart_of_africa import (
-    activation,
-    arrivals,
-    boats,
-    buildings,
-    capture,
-    causes,
-    combat,
-    deployment,
-    fires,
-    formations,
-    guides,
-    hits,
-    leaders,
-    morale,
-    movement,
-    orders,
-    pairing,
-    reload,
-    reveal,
-    shooting,
-    torches,
-    victory,
-)
+from app.games.heart_of_africa import orders, victory
+from app.games.heart_of_africa.buildings_and_boats import boats, buildings
+from app.games.heart_of_africa.conditional_orders import answering, giving
+from app.games.heart_of_africa.conditional_orders.words import REFUSED
 from app.games.heart_of_africa.events import DoneByPlan, MovementBegan, PlanStopped, StepBegan, StepPassed, StoodStill, TurnOver, TurnPassedTo
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import contacts, is_hidden, is_independent, members, other, placed
-from app.games.heart_of_africa.ground import kept
-from app.games.heart_of_africa.planning import answering, giving
-from app.games.heart_of_africa.planning.words import REFUSED
+from app.games.heart_of_africa.melee_and_morale import capture, causes, combat, leaders, morale, pairing
+from app.games.heart_of_africa.movement import activation, formations, guides, moves, reveal
+from app.games.heart_of_africa.setup import arrivals, deployment
+from app.games.heart_of_africa.shooting import fire_phase, fires, hits, reload, torches
+from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.state import (
     ARRIVALS,
     BAGGAGE_CAPTURE,
@@ -103,14 +85,14 @@ CHAPTERS: dict[type[Order], Callable[[Battle, Any, str, Dice], Sequence[Event]]]
     orders.PlaceCamp: deployment.place_camp, orders.Deploy: deployment.deploy, orders.Hold: deployment.hold,
     orders.Join: leaders.join,
     orders.Place: arrivals.place,
-    orders.Activate: movement.activate, orders.NoMove: movement.no_move, orders.Move: movement.move,
-    orders.EndActivation: movement.end_activation, orders.Swap: movement.swap, orders.Cross: movement.cross,
-    orders.Remount: movement.remount, orders.Manoeuvre: formations.manoeuvre, orders.Guide: guides.guide,
+    orders.Activate: moves.activate, orders.NoMove: moves.no_move, orders.Move: moves.move,
+    orders.EndActivation: moves.end_activation, orders.Swap: moves.swap, orders.Cross: moves.cross,
+    orders.Remount: moves.remount, orders.Manoeuvre: formations.manoeuvre, orders.Guide: guides.guide,
     orders.Enter: buildings.enter, orders.BreakRoof: buildings.break_roof, orders.JumpDown: buildings.jump_down,
     orders.ClimbRoof: buildings.climb_roof,
     orders.Embark: boats.embark, orders.Disembark: boats.disembark, orders.Sail: boats.sail,
     orders.Reveal: reveal.reveal_ambush, orders.DeclareShooters: reveal.declare_shooters,
-    orders.FireOrders: shooting.write, orders.Withdraw: shooting.withdraw, orders.MeetHit: hits.meet,
+    orders.FireOrders: fire_phase.write, orders.Withdraw: fire_phase.withdraw, orders.MeetHit: hits.meet,
     orders.Capture: capture.name_element,
     orders.Pair: pairing.pair, orders.FirstOpponent: pairing.name_first,
     orders.Cancel: morale.cancel, orders.TestOrder: morale.set_order, orders.Cast: morale.cast, orders.Rally: leaders.rally,
@@ -226,14 +208,14 @@ def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
     if battle.step in (MORALE, SPELLS):
         return morale.passing(battle, side, dice)
     if battle.step == SHOOTING:
-        return shooting.seal(battle, side, dice)
+        return fire_phase.seal(battle, side, dice)
     if battle.step not in (UNIT_MOVES, INDEPENDENT_MOVES):
         return (StepPassed(side),)
-    happened = list(movement.end_activation(battle, orders.EndActivation(), side, dice)) if battle.hand else []
+    happened = list(moves.end_activation(battle, orders.EndActivation(), side, dice)) if battle.hand else []
     left = still_to_act(fold(battle, happened), side)
     for who in left:
         if is_in_column(battle, who):
-            happened += movement.compulsory_entry(fold(battle, happened), who, dice)
+            happened += moves.compulsory_entry(fold(battle, happened), who, dice)
     still = tuple(who for who in left if not is_in_column(battle, who))
     return (*happened, *((StoodStill(side, still),) if still else ()), StepPassed(side))
 
@@ -418,7 +400,7 @@ ROWS: dict[str, Row] = {
     UNIT_MOVES: Row(opening=movement_begins),
     INDEPENDENT_MOVES: Row(closing=fires.burnt_out),
     REVEAL: Row(owing=reveal.owing),
-    SHOOTING: Row(owing=shooting.owing, closing=shooting.resolve),
+    SHOOTING: Row(owing=fire_phase.owing, closing=fire_phase.resolve),
     BAGGAGE_CAPTURE: Row(closing=capture.resolve),
     FIRE_SETTING: Row(closing=torches.resolve),
     RELOAD: Row(closing=reload.resolve),

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from app.kernel.data_tables import read_yaml
 from app.kernel.say import Say, say
-from app.kernel.tables import read_yaml
 
 DATA = Path(__file__).with_name("data")
 CHARACTERISTICS: dict[str, Any] = read_yaml(DATA / "characteristics.yaml")

@@ -21,7 +21,7 @@ from app.games.heart_of_africa.figures import (
     piece_of,
     placed,
 )
-from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK, RAID, fighters
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK, RAID, fighters
 from app.games.heart_of_africa.state import ARRIVING, COLUMN, INDEPENDENT_MOVES, RESERVE, UNIT_MOVES, VICTORY, Battle, Piece, Unit
 from app.games.heart_of_africa.tables import SCENARIOS
 from app.kernel.contract import Event

@@ -9,8 +9,9 @@ import msgspec
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import fog
 from app.games.heart_of_africa.armies.words import trait_name
+from app.games.heart_of_africa.conditional_orders.words import BY_PLAN, in_force, march_words, why_stopped
 from app.games.heart_of_africa.figures import is_hidden
-from app.games.heart_of_africa.naming import (
+from app.games.heart_of_africa.presentation.naming import (
     CAUSES,
     EDGES,
     MODS,
@@ -23,8 +24,7 @@ from app.games.heart_of_africa.naming import (
     place_title,
     side_title,
 )
-from app.games.heart_of_africa.planning.words import BY_PLAN, in_force, march_words, why_stopped
-from app.games.heart_of_africa.scenarios import unit_of_length
+from app.games.heart_of_africa.setup.scenarios import unit_of_length
 from app.games.heart_of_africa.state import AMBUSH, SETUP_STEPS, UPKEEP, Battle, Figure, Plans
 from app.games.heart_of_africa.tables import SCENARIOS
 from app.games.heart_of_africa.victory import AFTER_THE_LIMIT, LIMIT_RULES

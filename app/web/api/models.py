@@ -5,14 +5,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
-from app.club import clocks, following, handing_over, hours, notices, standing
-from app.club.digest import Digest
-from app.club.tokens import SCOPES
-from app.club.watch import Milestone, Told
-from app.kernel import agreement, builder, contract, offers, outcome, seats, survey
-from app.kernel import report as reports
-from app.store import rows
-from app.web.api.words import AnOrder, No, shape
+from app.kernel import army_form, contract, game_setup, offers, outcome, seats, survey
+from app.kernel import battle_report as reports
+from app.services.notify import notifications
+from app.services.notify.digest import Digest
+from app.services.people.api_tokens import SCOPES
+from app.services.play import conditional_orders, sandbox_plan, seat_substitution
+from app.services.time import availability, clocks
+from app.services.watch.game_view import Milestone, Told
+from app.store import records
+from app.web.api.plain_data import AnOrder, No, shape
 
 LAST = 2**31 - 1
 Number = Annotated[int, Field(ge=0, le=LAST)]
@@ -66,26 +68,26 @@ Viewer = shape(seats.Viewer)
 Scenario = shape(contract.Scenario)
 Option = shape(contract.Option)
 Sheet = shape(contract.Sheet)
-Clause = shape(agreement.Clause)
-Laying = shape(agreement.Laying)
+Clause = shape(game_setup.Clause)
+Laying = shape(game_setup.Laying)
 Moment = shape(Milestone, "Moment")
 Survey = shape(survey.Survey)
 Measured = shape(survey.Measured)
 Battlefield = shape(survey.Battlefield)
 News = shape(Digest, "News")
 Move = shape(Told, "Move")
-Planned = shape(following.Planned)
+Planned = shape(sandbox_plan.Planned)
 Chapter = shape(reports.Chapter)
-Builder = shape(builder.Builder, "ArmyPage")
-ArmySheet = shape(builder.ArmySheet)
-Brief = shape(builder.Brief, "ArmyBrief")
-Token = shape(rows.Token)
+Builder = shape(army_form.Builder, "ArmyPage")
+ArmySheet = shape(army_form.ArmySheet)
+Brief = shape(army_form.Brief, "ArmyBrief")
+Token = shape(records.Token)
 OnTheClock = shape(clocks.OnTheClock)
-Hours = shape(hours.Hours)
-Notices = shape(notices.Notices)
-StandingOrder = shape(standing.Given, "StandingOrder")
-StandingTrial = shape(standing.Tried, "StandingTrial")
-Hands = shape(handing_over.Hands)
+Hours = shape(availability.Hours)
+Notices = shape(notifications.Notices)
+StandingOrder = shape(conditional_orders.Given, "StandingOrder")
+StandingTrial = shape(conditional_orders.Tried, "StandingTrial")
+Hands = shape(seat_substitution.Hands)
 
 
 class Step(BaseModel):

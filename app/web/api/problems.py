@@ -12,15 +12,15 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from app.club.problems import Busy, Overtaken, TooOften
-from app.club.tokens import own_scopes
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
-from app.store.away import Away
-from app.web.api.asking import NotAllowed, Unknown, language_of
+from app.services.errors import Busy, Overtaken, TooOften
+from app.services.people.api_tokens import own_scopes
+from app.store.database_errors import Away
+from app.web.api.authentication import NotAllowed, Unknown, language_of
 from app.web.api.models import Problem
-from app.web.api.words import spoken
-from app.web.observing import account_of, route_of
+from app.web.api.plain_data import spoken
+from app.web.metrics import account_of, route_of
 from app.web.problems import SOON, STATUS, TITLES, sentences
 
 log = logging.getLogger("caracole.api")

@@ -10,10 +10,10 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
-from app.club.play import HOUSE_ORDERS
 from app.kernel import clock
 from app.kernel.contract import Game
-from app.web.api.asking import somebody
+from app.services.play.orders import HOUSE_ORDERS
+from app.web.api.authentication import somebody
 
 ABOUT = """Everything that the pages of the club can do, for programs: with the same fog and the same refusals.
 

@@ -9,18 +9,18 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.club import accounts, addresses, blocking, leaving, second_factor
-from app.club.problems import TooOften
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say, say
+from app.services.errors import TooOften
+from app.services.people import account_deletion, accounts, blocking, email_verification, second_factor
 from app.web.auth import HALF, address_of, cookie, cookie_gone, log_in_cookie, must_be_somebody, set_cookie
-from app.web.browsers import browser_of
 from app.web.forms import own_path, proven_form
 from app.web.language import language_of
-from app.web.limiting import spend
 from app.web.pages import render
 from app.web.password_queue import run_hashing
 from app.web.problems import soon
+from app.web.rate_limiting import spend
+from app.web.user_agent import browser_of
 
 router = APIRouter()
 DONE = {
@@ -51,9 +51,9 @@ async def log_in(request: Request) -> Response:
 
 def _logged_in(request: Request, name: str, word: str) -> accounts.Login | accounts.HalfLogin:
     """A new log-in, or half of one; the one that this browser had ends."""
-    club = request.app.state.club
-    login = accounts.log_in(club, name, word, address_of(request), browser_of(request))
-    accounts.log_out(club, cookie(request, "caracole"))
+    services = request.app.state.services
+    login = accounts.log_in(services, name, word, address_of(request), browser_of(request))
+    accounts.log_out(services, cookie(request, "caracole"))
     return login
 
 
@@ -84,11 +84,11 @@ async def register(request: Request) -> Response:
 
 
 def _register(request: Request, name: str, word: str, keep: int | None) -> accounts.Login:
-    club = request.app.state.club
+    services = request.app.state.services
     spend(request, "accounts")
-    user = accounts.register(club, name, word, language_of(request), keep)
-    accounts.log_out(club, cookie(request, "caracole"))
-    return accounts.start_login(club, user.id, browser_of(request))
+    user = accounts.register(services, name, word, language_of(request), keep)
+    accounts.log_out(services, cookie(request, "caracole"))
+    return accounts.start_login(services, user.id, browser_of(request))
 
 
 def gone_in(request: Request, path: str, login: accounts.Login | accounts.HalfLogin) -> Response:
@@ -105,7 +105,7 @@ def gone_in(request: Request, path: str, login: accounts.Login | accounts.HalfLo
 @router.post("/logout")
 async def log_out(request: Request) -> Response:
     await proven_form(request)
-    await run_in_threadpool(accounts.log_out, request.app.state.club, cookie(request, "caracole"))
+    await run_in_threadpool(accounts.log_out, request.app.state.services, cookie(request, "caracole"))
     return _gone_out(request, "/")
 
 
@@ -124,10 +124,10 @@ def account(request: Request, done: str = "") -> Response:
 
 def _account(request: Request, at: str = "", findings: Sequence[Refusal] = (), given: str = "", done: str = "") -> Response:
     """One's own page; `at` is the form in which the findings stand, `given` what was typed there."""
-    club, me = request.app.state.club, must_be_somebody(request)
+    services, me = request.app.state.services, must_be_somebody(request)
     return render(request, "accounts/account.html", status=422 if findings else 200, at=at, findings=findings, given=given, done=DONE.get(done),
-                  email=addresses.address_of(club, me), sessions=accounts.sessions(club, me), this=accounts.handle(cookie(request, "caracole")),
-                  blocked=blocking.blocked_by(club, me), factor=second_factor.of(club, me))
+                  email=email_verification.address_of(services, me), sessions=accounts.sessions(services, me), this=accounts.handle(cookie(request, "caracole")),
+                  blocked=blocking.blocked_by(services, me), factor=second_factor.of(services, me))
 
 
 @router.post("/account/password")
@@ -140,7 +140,7 @@ async def change_password(request: Request) -> Response:
 def _changed(request: Request, form: FormData) -> Response:
     me = must_be_somebody(request)
     try:
-        login = accounts.change_password(request.app.state.club, me, str(form.get("old", "")), str(form.get("new", "")), address_of(request),
+        login = accounts.change_password(request.app.state.services, me, str(form.get("old", "")), str(form.get("new", "")), address_of(request),
                                          browser_of(request))
     except Refused as refused:
         return _account(request, "password", refused.refusals)
@@ -154,10 +154,10 @@ async def end_sessions(request: Request) -> Response:
 
 
 def _ended(request: Request, form: FormData) -> Response:
-    club, me = request.app.state.club, must_be_somebody(request)
+    services, me = request.app.state.services, must_be_somebody(request)
     which = None if form.get("everywhere") else [str(one) for one in form.getlist("which")]
     try:
-        accounts.end_sessions(club, me, str(form.get("password", "")), which, address_of(request))
+        accounts.end_sessions(services, me, str(form.get("password", "")), which, address_of(request))
     except Refused as refused:
         return _account(request, "sessions", refused.refusals)
     here = which is None or accounts.handle(cookie(request, "caracole")) in which
@@ -172,12 +172,12 @@ async def ask_for_address(request: Request) -> Response:
 
 
 def _asked(request: Request, form: FormData) -> Response:
-    club, me, email, word = request.app.state.club, must_be_somebody(request), str(form.get("email", "")), str(form.get("password", ""))
+    services, me, email, word = request.app.state.services, must_be_somebody(request), str(form.get("email", "")), str(form.get("password", ""))
     try:
         if form.get("remove"):
-            addresses.forget(club, me, word, address_of(request))
+            email_verification.forget(services, me, word, address_of(request))
             return RedirectResponse("/account?done=removed", 303)
-        addresses.ask_for(club, me, word, email, address_of(request))
+        email_verification.ask_for(services, me, word, email, address_of(request))
     except Refused as refused:
         return _account(request, "address", refused.refusals, given=email)
     return RedirectResponse("/account?done=mailed", 303)
@@ -186,13 +186,13 @@ def _asked(request: Request, form: FormData) -> Response:
 @router.get("/account/address")
 def confirm_page(request: Request, link: str = "") -> Response:
     """Looking at it changes nothing: programs that read mails look at links."""
-    return render(request, "accounts/confirm.html", link=link, email=addresses.waits(request.app.state.club, link), done=False)
+    return render(request, "accounts/confirm.html", link=link, email=email_verification.waits(request.app.state.services, link), done=False)
 
 
 @router.post("/account/address/confirm")
 async def confirm(request: Request) -> Response:
     form = await proven_form(request)
-    email = await run_in_threadpool(addresses.confirm, request.app.state.club, str(form.get("link", "")))
+    email = await run_in_threadpool(email_verification.confirm, request.app.state.services, str(form.get("link", "")))
     return render(request, "accounts/confirm.html", link="", email=email, done=True)
 
 
@@ -206,17 +206,17 @@ def forgotten_page(request: Request) -> Response:
 async def forgotten(request: Request, background: BackgroundTasks) -> Response:
     """The same answer at the same time, whoever was named: the account is looked for when the answer is on its way."""
     form = await proven_form(request)
-    club, who = request.app.state.club, str(form.get("who", ""))[:accounts.LONGEST_ASKED]
-    addresses.count_asking(club, who, address_of(request))
+    services, who = request.app.state.services, str(form.get("who", ""))[:accounts.LONGEST_ASKED]
+    email_verification.count_asking(services, who, address_of(request))
     answer = render(request, "accounts/forgotten.html", sent=True)
-    background.add_task(addresses.mail_way_in, club, who)
+    background.add_task(email_verification.mail_way_in, services, who)
     answer.background = background
     return answer
 
 
 @router.get("/password")
 def reset_page(request: Request, link: str = "") -> Response:
-    return render(request, "accounts/reset.html", link=link, whose=addresses.whose(request.app.state.club, link).name, findings=())
+    return render(request, "accounts/reset.html", link=link, whose=email_verification.whose(request.app.state.services, link).name, findings=())
 
 
 @router.post("/password")
@@ -226,11 +226,11 @@ async def reset(request: Request) -> Response:
 
 
 def _reset(request: Request, link: str, new: str) -> Response:
-    club = request.app.state.club
+    services = request.app.state.services
     try:
-        login = addresses.reset(club, link, new, browser_of(request))
+        login = email_verification.reset(services, link, new, browser_of(request))
     except Refused as refused:
-        return render(request, "accounts/reset.html", status=422, link=link, whose=addresses.whose(club, link).name, findings=refused.refusals)
+        return render(request, "accounts/reset.html", status=422, link=link, whose=email_verification.whose(services, link).name, findings=refused.refusals)
     return gone_in(request, "/account?done=password", login)
 
 
@@ -240,7 +240,7 @@ def export(request: Request) -> Response:
     me = must_be_somebody(request)
     spend(request, "exports")
     headers = {"Content-Disposition": 'attachment; filename="caracole-account.json"', "Cache-Control": "no-store"}
-    return Response(leaving.everything_of(request.app.state.club, me), media_type="application/json", headers=headers)
+    return Response(account_deletion.everything_of(request.app.state.services, me), media_type="application/json", headers=headers)
 
 
 @router.get("/account/delete")
@@ -257,7 +257,7 @@ async def delete(request: Request) -> Response:
 
 def _deleted(request: Request, word: str) -> Response:
     try:
-        leaving.leave_for_good(request.app.state.club, must_be_somebody(request), word, address_of(request))
+        account_deletion.leave_for_good(request.app.state.services, must_be_somebody(request), word, address_of(request))
     except Refused as refused:
         return render(request, "accounts/delete.html", status=422, findings=refused.refusals)
     return _gone_out(request, "/")

@@ -6,20 +6,22 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
-from app.club import clocks, play, watch
-from app.club.problems import Malformed
 from app.kernel import clock
 from app.kernel.contract import Order
 from app.kernel.refusal import Refused
 from app.kernel.say import say
+from app.services.errors import Malformed
+from app.services.play import orders
+from app.services.time import clocks
+from app.services.watch import game_view
 from app.web.auth import must_be_somebody, user_id
 from app.web.clock_page import hours_given, hours_page
+from app.web.confirmation import key_of
 from app.web.forms import number, proven_form
-from app.web.limiting import spend
 from app.web.pages import render, zone_of
-from app.web.questions import key_of
+from app.web.rate_limiting import spend
+from app.web.routes.game import page
 from app.web.routes.play import asked_first, came_from, is_in_words
-from app.web.routes.watch import page
 
 router = APIRouter()
 
@@ -32,16 +34,16 @@ async def act(request: Request, address: str) -> Response:
 
 
 def _act(request: Request, address: str, form: FormData) -> Response:
-    club, me = request.app.state.club, must_be_somebody(request)
+    services, me = request.app.state.services, must_be_somebody(request)
     spend(request, "orders", address)
     order = wanted(form)
     question = asked_first(request, address, form, lambda look: key_of(look, order))
     if question is not None:
         return question
     try:
-        play.declare(club, address, me, str(form.get("command", "")), number(form, "after"), order)
+        orders.declare(services, address, me, str(form.get("command", "")), number(form, "after"), order)
     except Refused as refused:
-        look = watch.look(club, address, user_id(request))
+        look = game_view.look(services, address, user_id(request))
         return page(request, look, QueryParams(), status=422, in_words=is_in_words(form), findings=refused.refusals)
     return RedirectResponse(came_from(address, form), 303)
 
@@ -69,7 +71,7 @@ def wanted(form: FormData) -> Order:
 
 @router.get("/account/hours")
 def hours(request: Request, done: bool = False) -> Response:
-    kept = clocks.hours_of(request.app.state.club, must_be_somebody(request))
+    kept = clocks.hours_of(request.app.state.services, must_be_somebody(request))
     return render(request, "accounts/hours.html", page=hours_page(kept, None, zone_of(request)), findings=(), done=done)
 
 
@@ -83,7 +85,7 @@ def _keep_hours(request: Request, form: FormData) -> Response:
     me = must_be_somebody(request)
     given = hours_given({name: str(value) for name, value in form.items()}, [str(day) for day in form.getlist("free")])
     try:
-        clocks.keep_hours(request.app.state.club, me, given)
+        clocks.keep_hours(request.app.state.services, me, given)
     except Refused as refused:
         return render(request, "accounts/hours.html", status=422, page=hours_page(None, given, zone_of(request)), findings=refused.refusals, done=False)
     return RedirectResponse("/account/hours?done=1", 303)

@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 from fastapi import APIRouter, Request, Response
 
-from app.club import feeds
-from app.club.problems import NoSuchGame
 from app.kernel.say import say
+from app.services.errors import NoSuchGame
+from app.services.notify import feeds
 from app.web.language import language_of
 
 router = APIRouter()
@@ -25,7 +25,7 @@ TITLE = say("Caracole: public games", "Caracole: partidas públicas")
 @router.get("/calendar/{token}.ics")
 def calendar(request: Request, token: str) -> Response:
     """No log-in: a calendar program has none. The address is the secret."""
-    found = feeds.turns(request.app.state.club, token)
+    found = feeds.turns(request.app.state.services, token)
     if found is None:
         raise NoSuchGame
     user, turns = found
@@ -67,7 +67,7 @@ def folded(line: str) -> str:
 @router.get("/games.atom")
 def public_games(request: Request) -> Response:
     language, base = language_of(request), request.app.state.settings.base_url
-    news = feeds.public(request.app.state.club)
+    news = feeds.public(request.app.state.services)
     feed = ET.Element("feed", {"xmlns": ATOM, "xml:lang": language})
     _with(feed, "id", f"{base}/games.atom")
     _with(feed, "title", TITLE.in_(language))

@@ -9,17 +9,19 @@ from fastapi.responses import PlainTextResponse, RedirectResponse
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.concurrency import run_in_threadpool
 
-from app.club import accounts, inviting, lobby, watch
-from app.club.listing import Listed
-from app.club.problems import Broken
 from app.kernel.say import LANGUAGES
+from app.services.errors import Broken
+from app.services.people import accounts
+from app.services.play import invitations, lobby
+from app.services.watch import game_view
+from app.services.watch.game_list import Listed
 from app.web.auth import as_somebody, gone_to, set_cookie, user_id
+from app.web.featured_game import Stage, stage_now
 from app.web.forms import own_path, proven_form
 from app.web.language import language_of
-from app.web.limiting import spend
 from app.web.pages import LIKES, render
 from app.web.problems import SOON
-from app.web.stage import Stage, stage_now
+from app.web.rate_limiting import spend
 
 router = APIRouter()
 START, PAGE, NO_MORE = 8, 20, 2**31 - 1                              # games on the start page; finished ones on a page of one's own
@@ -28,12 +30,12 @@ KNOWN = {"language": LANGUAGES, **LIKES}
 
 @router.get("/")
 def start(request: Request) -> Response:
-    club, me = request.app.state.club, user_id(request)
-    mine = watch.my_games(club, me, START) if me else []
-    demo = watch.demo(club)
+    services, me = request.app.state.services, user_id(request)
+    mine = game_view.my_games(services, me, START) if me else []
+    demo = game_view.demo(services)
     return render(request, "home/start.html", mine=mine[:START], demo=demo,
-                  boxes=[(box, lobby.first_battle(box)) for box in club.shelf.values()],
-                  stage=_stage(request, demo) if demo else None, going_on=watch.going_on(club, 5, user_id=me))
+                  boxes=[(box, lobby.first_battle(box)) for box in services.shelf.values()],
+                  stage=_stage(request, demo) if demo else None, going_on=game_view.going_on(services, 5, user_id=me))
 
 
 def _stage(request: Request, demo: Listed) -> Stage | None:
@@ -47,10 +49,10 @@ def _stage(request: Request, demo: Listed) -> Stage | None:
 @router.get("/mine")
 def my_games(request: Request, before: Annotated[int | None, Query(ge=1, le=NO_MORE)] = None) -> Response:
     """Where the visitor sits; the finished games a page at a time."""
-    club, me = request.app.state.club, user_id(request)
-    mine = watch.my_games(club, me, PAGE, before) if me else []
+    services, me = request.app.state.services, user_id(request)
+    mine = game_view.my_games(services, me, PAGE, before) if me else []
     earlier = mine[-1].game.id if sum(one.game.status == "over" for one in mine) == PAGE else None
-    return render(request, "home/mine.html", mine=mine, earlier=earlier, invited=inviting.mine(club, me) if me and before is None else [])
+    return render(request, "home/mine.html", mine=mine, earlier=earlier, invited=invitations.mine(services, me) if me and before is None else [])
 
 
 @router.post("/play-now")
@@ -63,7 +65,7 @@ async def play_now(request: Request) -> Response:
 def _play_now(request: Request, box: str | None, scenario: str | None) -> Response:
     spend(request, "tables")
     with as_somebody(request, language_of(request)) as (me, token):
-        game = lobby.play_now(request.app.state.club, me, box, scenario)
+        game = lobby.play_now(request.app.state.services, me, box, scenario)
     return gone_to(request, f"/games/{game.address}", token)
 
 
@@ -73,7 +75,7 @@ async def prefer(request: Request) -> Response:
     form = await proven_form(request)
     wishes = {name: str(form[name]) for name, known in KNOWN.items() if form.get(name) in known}
     if me := user_id(request):
-        await run_in_threadpool(lambda: accounts.prefer(request.app.state.club, me, **wishes))
+        await run_in_threadpool(lambda: accounts.prefer(request.app.state.services, me, **wishes))
     response = RedirectResponse(own_path(str(form.get("back", "/"))), 303)
     for name, wish in wishes.items():
         set_cookie(request, response, f"caracole_{name}", wish)

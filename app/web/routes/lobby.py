@@ -8,20 +8,21 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.club import inviting, lobby, watch
-from app.club.agreeing import brings_of, brought
-from app.club.delay import AT_ONCE, DELAYS
-from app.club.problems import NoSuchGame
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
-from app.web.agreeing import BRINGS, TERMS, Agreeing, agreeing, another, by_chance, given_in, has_lot
+from app.services.errors import NoSuchGame
+from app.services.play import invitations, lobby
+from app.services.play.game_setup import brings_of, brought
+from app.services.watch import game_view
+from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
 from app.web.auth import as_somebody, gone_to, must_be_somebody, user_id
 from app.web.clock_page import clock_asked, clock_given
 from app.web.forms import flag, proven_form, whole
+from app.web.game_setup_page import BRINGS, TERMS, Agreeing, agreeing, another, by_chance, given_in, has_lot
 from app.web.language import language_of
-from app.web.limiting import spend
 from app.web.pages import render, zone_of
-from app.web.picture import card_of
+from app.web.preview_image import card_of
+from app.web.rate_limiting import spend
 from app.web.waiting_page import waiting_page
 
 router = APIRouter()
@@ -30,9 +31,9 @@ PROPOSE, IF_NONE = "another", "if none"
 
 @router.get("/lobby")
 def hall(request: Request) -> Response:
-    club, me = request.app.state.club, user_id(request)
-    return render(request, "lobby/hall.html", tables=lobby.open_tables(club, me), going_on=watch.going_on(club, 12, user_id=me),
-                  finished=watch.finished(club, 8, user_id=me), shelf=club.shelf)
+    services, me = request.app.state.services, user_id(request)
+    return render(request, "lobby/hall.html", tables=lobby.open_tables(services, me), going_on=game_view.going_on(services, 12, user_id=me),
+                  finished=game_view.finished(services, 8, user_id=me), shelf=services.shelf)
 
 
 @router.get("/tables/new")
@@ -71,7 +72,7 @@ async def open_table(request: Request) -> Response:
 
 def box_of(request: Request, key: str) -> Game:
     """The box of this name, the first one if there is none; raises `NoSuchGame`."""
-    shelf = request.app.state.club.shelf
+    shelf = request.app.state.services.shelf
     if key and key not in shelf:
         raise NoSuchGame
     return shelf[key] if key else next(iter(shelf.values()))
@@ -89,7 +90,7 @@ def asking(request: Request, box: Game, scenario: str, given: dict[str, str], pr
         terms = by_chance(box.agreement, scenario, terms)
     if box.agreement and (propose == PROPOSE or (propose == IF_NONE and not has_lot(box.agreement, scenario, terms))):
         terms = another(box.agreement, scenario, terms)
-    return agreeing(request.app.state.club, box, scenario, terms, given_in(given, BRINGS), language_of(request), user_id(request))
+    return agreeing(request.app.state.services, box, scenario, terms, given_in(given, BRINGS), language_of(request), user_id(request))
 
 
 def new_page(request: Request, box: Game, scenario: str, given: dict[str, str], chosen: Sequence[str], findings: tuple[Refusal, ...] = (),
@@ -99,13 +100,13 @@ def new_page(request: Request, box: Game, scenario: str, given: dict[str, str], 
     shown = next((one for one in scenarios if one.key == scenario), scenarios[0])
     if box.agreement:
         scenarios = (shown,)
-    return render(request, "lobby/new.html", status=status, boxes=list(request.app.state.club.shelf.values()), box=box, scenarios=scenarios, shown=shown,
+    return render(request, "lobby/new.html", status=status, boxes=list(request.app.state.services.shelf.values()), box=box, scenarios=scenarios, shown=shown,
                   delays=DELAYS, clock=clock_asked(given, zone_of(request), fresh=fresh), findings=findings, given=given, chosen=chosen, fresh=fresh,
                   agreeing=asking(request, box, shown.key, given, propose, propose == PROPOSE))
 
 
 def _open_table(request: Request, box: Game, scenario: str, side: str, given: dict[str, str], options: tuple[str, ...], spectators: bool) -> Response:
-    club = request.app.state.club
+    services = request.app.state.services
     spend(request, "tables")
     against = "bot" if given.get("against") == "bot" else "people"
     visibility = "private" if given.get("visibility") == "private" else "open"
@@ -113,20 +114,20 @@ def _open_table(request: Request, box: Game, scenario: str, side: str, given: di
     terms, per_side = given_in(given, TERMS), whole(given.get("per_side") or "1") or 0
     with as_somebody(request, language_of(request)) as (me, token):
         if invited:
-            inviting.may_be_invited(club, me, invited)
-        brings = brings_of(club, box, me, given_in(given, BRINGS))
-        game = lobby.open_table(club, me, box.card.key, scenario, side, options, visibility, spectators, against, given.get("added", ""),
+            invitations.may_be_invited(services, me, invited)
+        brings = brings_of(services, box, me, given_in(given, BRINGS))
+        game = lobby.open_table(services, me, box.card.key, scenario, side, options, visibility, spectators, against, given.get("added", ""),
                                 given.get("title", ""), per_side, terms, brings, clock_given(given), given.get("delay", AT_ONCE))
     if invited and game.status == "open":
-        inviting.invite(club, game.address, me, invited)
+        invitations.invite(services, game.address, me, invited)
     return gone_to(request, f"/games/{game.address}", token)
 
 
 # ---------------------------------------------------------------------- the waiting room
-def waiting(request: Request, look: watch.Look, given: dict[str, str] | None = None, findings: tuple[Refusal, ...] = (), status: int = 200,
+def waiting(request: Request, look: game_view.Look, given: dict[str, str] | None = None, findings: tuple[Refusal, ...] = (), status: int = 200,
             invite: str = "", added: str = "") -> Response:
-    club, link = request.app.state.club, f"{request.app.state.settings.base_url}/games/{look.game.address}"
-    page = waiting_page(club, look, link, language_of(request), given or {}, findings, invite)
+    services, link = request.app.state.services, f"{request.app.state.settings.base_url}/games/{look.game.address}"
+    page = waiting_page(services, look, link, language_of(request), given or {}, findings, invite)
     card = card_of(look, request.app.state.settings.base_url, language_of(request))
     return render(request, "lobby/waiting.html", status=status, page=page, card=card, added=added)
 
@@ -137,12 +138,12 @@ async def join(request: Request, address: str) -> Response:
 
 
 def _join(request: Request, address: str, form: FormData) -> Response:
-    club, given, added = request.app.state.club, given_in(form, BRINGS), str(form.get("added", ""))
-    look = watch.look(club, address, user_id(request))
+    services, given, added = request.app.state.services, given_in(form, BRINGS), str(form.get("added", ""))
+    look = game_view.look(services, address, user_id(request))
     try:
         with as_somebody(request, language_of(request)) as (me, token):
-            brings = brings_of(club, look.box, me, given)
-            game = lobby.join(club, address, me, str(form.get("seat", "")) or None, added, brings)
+            brings = brings_of(services, look.box, me, given)
+            game = lobby.join(services, address, me, str(form.get("seat", "")) or None, added, brings)
     except Refused as refused:
         return refused_at(request, address, given, refused, added)
     return gone_to(request, f"/games/{game.address}", token)
@@ -155,10 +156,10 @@ async def hand_in(request: Request, address: str) -> Response:
 
 
 def _hand_in(request: Request, address: str, form: FormData) -> Response:
-    club, given, me = request.app.state.club, given_in(form, BRINGS), must_be_somebody(request)
-    look = watch.look(club, address, me)
+    services, given, me = request.app.state.services, given_in(form, BRINGS), must_be_somebody(request)
+    look = game_view.look(services, address, me)
     try:
-        lobby.hand_in(club, address, me, brings_of(club, look.box, me, given, brought(club, address, me).mine))
+        lobby.hand_in(services, address, me, brings_of(services, look.box, me, given, brought(services, address, me).mine))
     except Refused as refused:
         return refused_at(request, address, given, refused)
     return RedirectResponse(f"/games/{look.game.address}", 303)
@@ -166,7 +167,7 @@ def _hand_in(request: Request, address: str, form: FormData) -> Response:
 
 def refused_at(request: Request, address: str, given: dict[str, str], refused: Refused, added: str = "") -> Response:
     """The room again with what was chosen or typed and what speaks against it; a game that has begun meanwhile says so by itself."""
-    look = watch.look(request.app.state.club, address, user_id(request))
+    look = game_view.look(request.app.state.services, address, user_id(request))
     if look.game.status != "open" or (look.box.agreement is None and not added):
         raise refused
     return waiting(request, look, given, refused.refusals, 422, added=added)
@@ -175,7 +176,7 @@ def refused_at(request: Request, address: str, given: dict[str, str], refused: R
 @router.post("/games/{address}/leave")
 async def leave(request: Request, address: str) -> Response:
     await proven_form(request)
-    await run_in_threadpool(lobby.leave, request.app.state.club, address, must_be_somebody(request))
+    await run_in_threadpool(lobby.leave, request.app.state.services, address, must_be_somebody(request))
     return RedirectResponse("/lobby", 303)
 
 
@@ -184,5 +185,5 @@ async def rematch(request: Request, address: str) -> Response:
     form = await proven_form(request)
     me = must_be_somebody(request)
     spend(request, "tables")
-    game = await run_in_threadpool(lobby.rematch, request.app.state.club, address, me, str(form.get("added", "")))
+    game = await run_in_threadpool(lobby.rematch, request.app.state.services, address, me, str(form.get("added", "")))
     return RedirectResponse(f"/games/{game.address}", 303)

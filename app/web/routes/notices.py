@@ -9,17 +9,19 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
-from app.club import feeds, handing_over, inviting, notices, receivers, watch
-from app.club.problems import NoSuchGame, NotYourSeat
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import name, say
+from app.services.errors import NoSuchGame, NotYourSeat
+from app.services.notify import feeds, notification_targets, notifications
+from app.services.play import invitations, seat_substitution
+from app.services.watch import game_view
 from app.web.auth import must_be_somebody, user_id
-from app.web.browsers import browser_of
 from app.web.forms import Number, form_in, number, proven_form
 from app.web.language import language_of
 from app.web.pages import SECURITY, TOP, render
+from app.web.routes.game import page as game_page
 from app.web.routes.play import is_in_words
-from app.web.routes.watch import page as game_page
+from app.web.user_agent import browser_of
 
 router = APIRouter()
 EVENTS = {
@@ -58,30 +60,30 @@ def page(request: Request, done: str = "") -> Response:
 
 def _page(request: Request, findings: Sequence[Refusal] = (), given: FormData | None = None, done: str = "") -> Response:
     """`given` is what was typed for a webhook that was refused with these findings."""
-    club, me = request.app.state.club, must_be_somebody(request)
-    mine = notices.of_member(club, me)
-    log = tuple(msgspec.structs.replace(one, why=notices.because(one.why).in_(language_of(request))) for one in mine.log)
+    services, me = request.app.state.services, must_be_somebody(request)
+    mine = notifications.of_member(services, me)
+    log = tuple(msgspec.structs.replace(one, why=notifications.because(one.why).in_(language_of(request))) for one in mine.log)
     mine = msgspec.structs.replace(mine, log=log)
-    signed = {one.id: receivers.secret_of(club, one) for one in mine.receivers if one.kind == "json"}
-    calendar = f"{club.post.base_url}/calendar/{mine.calendar}.ics" if mine.calendar else ""
+    signed = {one.id: notification_targets.secret_of(services, one) for one in mine.receivers if one.kind == "json"}
+    calendar = f"{services.post.base_url}/calendar/{mine.calendar}.ics" if mine.calendar else ""
     return render(request, "accounts/notices.html", status=422 if findings else 200, mine=mine, calendar=calendar,
-                  push_key=receivers.push_key(club), signed=signed, findings=findings, given=given or {},
+                  push_key=notification_targets.push_key(services), signed=signed, findings=findings, given=given or {},
                   done=DONE.get(done), lately=LATELY, events=EVENTS, ways=WAYS, how=HOW, states=STATES, kinds=KINDS)
 
 
 @router.post("/account/notices")
 async def choose(request: Request) -> Response:
     form = await proven_form(request)
-    await run_in_threadpool(notices.choose, request.app.state.club, must_be_somebody(request), {name: str(value) for name, value in form.items()})
+    await run_in_threadpool(notifications.choose, request.app.state.services, must_be_somebody(request), {name: str(value) for name, value in form.items()})
     return RedirectResponse("/account/notices?done=chosen", 303)
 
 
 @router.post("/account/notices/test")
 async def send_test(request: Request) -> Response:
     form = await proven_form(request)
-    club, me = request.app.state.club, must_be_somebody(request)
-    club.limits.spend("tests", user=me)
-    await run_in_threadpool(notices.send_test, club, me, str(form.get("to", "")))
+    services, me = request.app.state.services, must_be_somebody(request)
+    services.limits.spend("tests", user=me)
+    await run_in_threadpool(notifications.send_test, services, me, str(form.get("to", "")))
     return RedirectResponse("/account/notices?done=test#log", 303)
 
 
@@ -92,10 +94,10 @@ async def add_hook(request: Request) -> Response:
 
 def _add_hook(request: Request, form: FormData) -> Response:
     kind, name, url, mention = (str(form.get(field, "")) for field in ("kind", "name", "url", "mention"))
-    club, me = request.app.state.club, must_be_somebody(request)
-    club.limits.spend("tests", user=me)
+    services, me = request.app.state.services, must_be_somebody(request)
+    services.limits.spend("tests", user=me)
     try:
-        receivers.add_hook(club, me, kind, name, url, mention)
+        notification_targets.add_hook(services, me, kind, name, url, mention)
     except Refused as refused:
         return _page(request, refused.refusals, form)
     return RedirectResponse("/account/notices?done=hook", 303)
@@ -105,13 +107,13 @@ def _add_hook(request: Request, form: FormData) -> Response:
 async def add_browser(request: Request) -> Response:
     """This browser takes messages from now on, or with `do` "remove" no more: whoever logs out there leaves none behind for the next."""
     form = await proven_form(request)
-    club, me = request.app.state.club, must_be_somebody(request)
+    services, me = request.app.state.services, must_be_somebody(request)
     endpoint, p256dh, auth = (str(form.get(field, "")) for field in ("endpoint", "p256dh", "auth"))
     if form.get("do") == "remove":
-        await run_in_threadpool(receivers.remove_browser, club, me, endpoint)
+        await run_in_threadpool(notification_targets.remove_browser, services, me, endpoint)
         return RedirectResponse("/account/notices?done=gone", 303)
-    club.limits.spend("tests", user=me)
-    await run_in_threadpool(receivers.add_browser, club, me, browser_of(request), endpoint, p256dh, auth)
+    services.limits.spend("tests", user=me)
+    await run_in_threadpool(notification_targets.add_browser, services, me, browser_of(request), endpoint, p256dh, auth)
     return RedirectResponse("/account/notices?done=browser", 303)
 
 
@@ -125,9 +127,9 @@ def worker() -> Response:
 async def change_calendar(request: Request) -> Response:
     """A private address for one's calendar, another one, or none."""
     form = await proven_form(request)
-    club, me = request.app.state.club, must_be_somebody(request)
+    services, me = request.app.state.services, must_be_somebody(request)
     remove = form.get("do") == "remove"
-    await run_in_threadpool(feeds.remove_calendar if remove else feeds.make_calendar, club, me)
+    await run_in_threadpool(feeds.remove_calendar if remove else feeds.make_calendar, services, me)
     return RedirectResponse(f"/account/notices?done={'gone' if remove else 'calendar'}#calendar", 303)
 
 
@@ -135,9 +137,9 @@ async def change_calendar(request: Request) -> Response:
 async def change_receiver(request: Request) -> Response:
     """Remove a webhook or a browser, or start it again."""
     form = await proven_form(request)
-    club, me, which = request.app.state.club, must_be_somebody(request), number(form, "which")
+    services, me, which = request.app.state.services, must_be_somebody(request), number(form, "which")
     again = form.get("do") == "again"
-    await run_in_threadpool(receivers.start_again if again else receivers.remove, club, me, which)
+    await run_in_threadpool(notification_targets.start_again if again else notification_targets.remove, services, me, which)
     return RedirectResponse(f"/account/notices?done={'again' if again else 'gone'}", 303)
 
 
@@ -148,14 +150,14 @@ def to_the_decision(request: Request, game_id: Number, tab: str = "") -> Respons
     me, tab = user_id(request), "?tab=letters" if tab == "letters" else ""
     if me is None:
         return RedirectResponse(f"/login?next=/to/{game_id}{tab}", 303)
-    look = watch.look(request.app.state.club, game_id, me)
+    look = game_view.look(request.app.state.services, game_id, me)
     return RedirectResponse(f"/games/{look.game.address}{tab or '#decision'}", 303)
 
 
 @router.get("/unsubscribe/{token}")
 def unsubscribe_page(request: Request, token: str) -> Response:
     """Looking at it changes nothing: programs that read mails look at links."""
-    found = notices.asked_to_stop(request.app.state.club, token)
+    found = notifications.asked_to_stop(request.app.state.services, token)
     if found is None:
         raise NoSuchGame
     return render(request, "accounts/unsubscribe.html", token=token, event=EVENTS[found[1]], done=False)
@@ -165,9 +167,9 @@ def unsubscribe_page(request: Request, token: str) -> Response:
 async def unsubscribe(request: Request, token: str) -> Response:
     """One press, with no log-in: the address is the proof, and a mail program presses it by itself (RFC 8058)."""
     form = await form_in(request, most=10)
-    club = request.app.state.club
-    found = notices.asked_to_stop(club, token)
-    if found is None or not await run_in_threadpool(lambda: notices.unsubscribe(club, token, everything=form.get("all") == "1")):
+    services = request.app.state.services
+    found = notifications.asked_to_stop(services, token)
+    if found is None or not await run_in_threadpool(lambda: notifications.unsubscribe(services, token, everything=form.get("all") == "1")):
         raise NoSuchGame
     return render(request, "accounts/unsubscribe.html", token="", event=EVENTS[found[1]], done=True)
 
@@ -181,10 +183,10 @@ async def invite(request: Request, address: str) -> Response:
 def _invite(request: Request, address: str, form: FormData) -> Response:
     from app.web.routes.lobby import waiting  # noqa: PLC0415 - the room shows what speaks against it
 
-    club, me, name = request.app.state.club, must_be_somebody(request), str(form.get("name", ""))
-    look = watch.look(club, address, me)
+    services, me, name = request.app.state.services, must_be_somebody(request), str(form.get("name", ""))
+    look = game_view.look(services, address, me)
     try:
-        inviting.invite(club, address, me, name)
+        invitations.invite(services, address, me, name)
     except Refused as refused:
         if look.game.status != "open" or look.seat is None:
             raise
@@ -197,7 +199,7 @@ async def decline(request: Request, game_id: Number) -> Response:
     await proven_form(request)
     if user_id(request) is None:
         raise NotYourSeat
-    await run_in_threadpool(inviting.decline, request.app.state.club, must_be_somebody(request), game_id)
+    await run_in_threadpool(invitations.decline, request.app.state.services, must_be_somebody(request), game_id)
     return RedirectResponse("/mine", 303)
 
 
@@ -208,14 +210,14 @@ async def offer_seat(request: Request, address: str, seat: str) -> Response:
 
 
 def _offer_seat(request: Request, address: str, seat: str, form: FormData) -> Response:
-    club, me = request.app.state.club, must_be_somebody(request)
+    services, me = request.app.state.services, must_be_somebody(request)
     try:
         if form.get("do") == "withdraw":
-            handing_over.withdraw(club, address, me, seat)
+            seat_substitution.withdraw(services, address, me, seat)
         else:
-            handing_over.offer(club, address, me, seat, str(form.get("name", "")))
+            seat_substitution.offer(services, address, me, seat, str(form.get("name", "")))
     except Refused as refused:
-        look = watch.look(club, address, me)
+        look = game_view.look(services, address, me)
         if look.game.status != "running" or look.seat is None:
             raise
         return game_page(request, look, QueryParams(), 422, findings=refused.refusals, in_words=is_in_words(form))
@@ -226,6 +228,6 @@ def _offer_seat(request: Request, address: str, seat: str, form: FormData) -> Re
 async def take_seat(request: Request, game_id: Number) -> Response:
     """Play on in the seat that was offered."""
     await proven_form(request)
-    me, club = must_be_somebody(request), request.app.state.club
-    await run_in_threadpool(handing_over.take, club, game_id, me)
+    me, services = must_be_somebody(request), request.app.state.services
+    await run_in_threadpool(seat_substitution.take, services, game_id, me)
     return RedirectResponse(f"/to/{game_id}", 303)

@@ -9,15 +9,15 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.club import accounts, blocking, letters, moderation, programs, remarks
-from app.club.club import Club
-from app.club.problems import NoSuchGame
 from app.kernel.refusal import Refusal, Refused
-from app.store import rows
+from app.services.container import Services
+from app.services.errors import NoSuchGame
+from app.services.people import accounts, blocking, bot_accounts, moderation, player_chat, spectator_chat
+from app.store import records
 from app.web.auth import must_be_somebody, user_id
 from app.web.forms import Number, flag, own_path, proven_form, whole
-from app.web.limiting import spend
 from app.web.pages import render
+from app.web.rate_limiting import spend
 
 router = APIRouter()
 
@@ -25,21 +25,21 @@ router = APIRouter()
 # ---------------------------------------------------------------------- a person
 @router.get("/people/{person}")
 def person_page(request: Request, person: Number, back: str = "/") -> Response:
-    return _person(request, accounts.named(request.app.state.club, person), back=back)
+    return _person(request, accounts.named(request.app.state.services, person), back=back)
 
 
-def _person(request: Request, person: rows.User, findings: tuple[Refusal, ...] = (), reason: str = "", back: str = "/", *, done: bool = False) -> Response:
+def _person(request: Request, person: records.User, findings: tuple[Refusal, ...] = (), reason: str = "", back: str = "/", *, done: bool = False) -> Response:
     me = user_id(request)
-    is_blocked = me is not None and blocking.is_blocked(request.app.state.club, me, person.id)
+    is_blocked = me is not None and blocking.is_blocked(request.app.state.services, me, person.id)
     return render(request, "people/person.html", status=422 if findings else 200, person=person, findings=findings, reason=reason, back=own_path(back),
-                  done=done, is_blocked=is_blocked, owner=programs.owner(request.app.state.club, person.id))
+                  done=done, is_blocked=is_blocked, owner=bot_accounts.owner(request.app.state.services, person.id))
 
 
 @router.post("/people/{person}/block")
 async def block(request: Request, person: Number) -> Response:
     form = await proven_form(request)
     me, change = must_be_somebody(request), blocking.unblock if form.get("undo") else blocking.block
-    await run_in_threadpool(change, request.app.state.club, me, person)
+    await run_in_threadpool(change, request.app.state.services, me, person)
     return RedirectResponse(own_path(str(form.get("back", "/account"))), 303)
 
 
@@ -50,11 +50,11 @@ async def report_name(request: Request, person: Number) -> Response:
 
 
 def _reported(request: Request, person: int, form: FormData) -> Response:
-    club, me, reason = request.app.state.club, must_be_somebody(request), str(form.get("reason", ""))
+    services, me, reason = request.app.state.services, must_be_somebody(request), str(form.get("reason", ""))
     spend(request, "complaints")
-    about, back = accounts.named(club, person), str(form.get("back", "/"))
+    about, back = accounts.named(services, person), str(form.get("back", "/"))
     try:
-        moderation.report_name(club, me, person, reason)
+        moderation.report_name(services, me, person, reason)
     except Refused as refused:
         return _person(request, about, refused.refusals, reason, back)
     return _person(request, about, back=back, done=True)
@@ -65,20 +65,20 @@ def _reported(request: Request, person: int, form: FormData) -> Response:
 class Kind:
     """Something that is written where others read it: how it is found by its number, how somebody complains of it, its page, and that on which it stands."""
 
-    found: Callable[[Club, str, int | None, int], moderation.Written | None]
-    report: Callable[[Club, str, int, int, str], None]
+    found: Callable[[Services, str, int | None, int], moderation.Written | None]
+    report: Callable[[Services, str, int, int, str], None]
     here: str
     back: str
 
 
 def shown(kind: str, here: str, back: str) -> Kind:
     """What strangers read too."""
-    return Kind(lambda club, *which: moderation.shown(club, kind, *which), lambda club, *given: moderation.report_shown(club, kind, *given), here, back)
+    return Kind(lambda services, *which: moderation.shown(services, kind, *which), lambda services, *given: moderation.report_shown(services, kind, *given), here, back)
 
 
 KINDS = {
-    "letters": Kind(letters.one, moderation.report_letter, "/games/{}/letters/{}", "/games/{}?tab=letters#more"),
-    "remarks": Kind(remarks.one, moderation.report_remark, "/games/{}/remarks/{}", "/games/{}?tab=hall#more"),
+    "letters": Kind(player_chat.one, moderation.report_letter, "/games/{}/letters/{}", "/games/{}?tab=letters#more"),
+    "remarks": Kind(spectator_chat.one, moderation.report_remark, "/games/{}/remarks/{}", "/games/{}?tab=hall#more"),
     "report": shown("report", "/games/{}/report/{}", "/games/{}/report"),
     "title": shown("title", "/games/{}/title", "/games/{}"),
     "army": shown("army", "/armies/{}", "/armies/{}"),                   # the form stands on the page of the army itself
@@ -133,7 +133,7 @@ async def report_army(request: Request, address: str) -> Response:
 def _written(request: Request, kind: str, address: str, number: int = 0, findings: tuple[Refusal, ...] = (), reason: str = "", *,
              done: bool = False) -> Response:
     one = KINDS[kind]
-    found = one.found(request.app.state.club, address, user_id(request), number)
+    found = one.found(request.app.state.services, address, user_id(request), number)
     if found is None:
         raise NoSuchGame
     return render(request, "people/written.html", status=422 if findings else 200, kind=kind, here=one.here.format(address, number),
@@ -145,7 +145,7 @@ def _written_reported(request: Request, kind: str, address: str, number: int, fo
     me, reason = must_be_somebody(request), str(form.get("reason", ""))
     spend(request, "complaints")
     try:
-        KINDS[kind].report(request.app.state.club, address, me, number, reason)
+        KINDS[kind].report(request.app.state.services, address, me, number, reason)
     except Refused as refused:
         return _written(request, kind, address, number, refused.refusals, reason)
     return _written(request, kind, address, number, done=True)
@@ -159,7 +159,7 @@ def desk(request: Request) -> Response:
 
 def _desk(request: Request, findings: tuple[Refusal, ...] = (), at: int = 0, note: str = "", days: str = "", *, stays: bool = False) -> Response:
     """`at` is the complaint whose form was refused, with what was typed there."""
-    desk = moderation.desk(request.app.state.club, must_be_somebody(request))
+    desk = moderation.desk(request.app.state.services, must_be_somebody(request))
     return render(request, "people/moderation.html", status=422 if findings else 200, desk=desk, findings=findings, at=at, note=note, days=days, stays=stays,
                   words_of=moderation.words_of)
 
@@ -173,7 +173,7 @@ async def judge(request: Request, complaint: Number) -> Response:
 def _judged(request: Request, complaint: int, form: FormData) -> Response:
     me, what, note, days, stays = must_be_somebody(request), str(form.get("act", "")), str(form.get("note", "")), str(form.get("days", "")), flag(form, "stays")
     try:
-        moderation.act(request.app.state.club, me, complaint, what, note, whole(days) or 0, close=not stays)
+        moderation.act(request.app.state.services, me, complaint, what, note, whole(days) or 0, close=not stays)
     except Refused as refused:
         return _desk(request, refused.refusals, complaint, note, days, stays=stays)
     return RedirectResponse("/moderation", 303)

@@ -8,18 +8,20 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
-from app.club import letters, play, watch
-from app.club.problems import NoSuchGame, Overtaken
 from app.kernel.refusal import Refused, insist
 from app.kernel.say import Say, say
 from app.kernel.table import right_step, still_open
+from app.services.errors import NoSuchGame, Overtaken
+from app.services.people import player_chat
+from app.services.play import orders
+from app.services.watch import game_view
 from app.web.auth import must_be_somebody, user_id
 from app.web.clock_page import clock_page
+from app.web.confirmation import CLAIM, REST, is_confirmed, key_of, question_of
 from app.web.forms import number, proven_form
-from app.web.limiting import spend, spend_here
 from app.web.play_page import left_to_the_house
-from app.web.questions import CLAIM, REST, is_confirmed, key_of, question_of
-from app.web.routes.watch import page
+from app.web.rate_limiting import spend, spend_here
+from app.web.routes.game import page
 
 router = APIRouter()
 MEANWHILE = say("Somebody moved meanwhile. Your draft is kept; look again.", "Alguien ha jugado entretanto. Tu borrador sigue aquí; míralo otra vez.")
@@ -29,10 +31,10 @@ NOTHING_DONE = say("Somebody moved meanwhile, so nothing was done. Look again.",
 @router.get("/games/{address}/steps/{step}")
 def step_page(request: Request, address: str, step: str) -> Response:
     """What the step offers; another step than the one that is on is refused with the one that is."""
-    look = watch.look(request.app.state.club, address, user_id(request))
+    look = game_view.look(request.app.state.services, address, user_id(request))
     if step not in {one.key for one in look.box.card.sequence} or look.seat is None:
         raise NoSuchGame
-    insist(play.begun(look.game) or still_open(look.box, look.table) or right_step(look.box, look.table, look.seat, step))
+    insist(orders.begun(look.game) or still_open(look.box, look.table) or right_step(look.box, look.table, look.seat, step))
     return page(request, look, request.query_params)
 
 
@@ -52,22 +54,22 @@ async def leave_the_rest(request: Request, address: str, step: str) -> Response:
 
 
 def _left_to_the_house(request: Request, address: str, form: FormData, step: str) -> Response:
-    club, me = request.app.state.club, must_be_somebody(request)
+    services, me = request.app.state.services, must_be_somebody(request)
     question = asked_first(request, address, form, lambda look: REST if look.decisions and look.decisions[0].step == step else "")
     if question is not None:
         return question
-    play.leave_to_the_house(club, address, me, step)
+    orders.leave_to_the_house(services, address, me, step)
     return RedirectResponse(came_from(address, form), 303)
 
 
-def asked_first(request: Request, address: str, form: FormData, key: Callable[[watch.Look], str]) -> Response | None:
+def asked_first(request: Request, address: str, form: FormData, key: Callable[[game_view.Look], str]) -> Response | None:
     """The question before an act that ends something, for a form that does not confirm it; None if there is none to ask."""
     if is_confirmed(form):
         return None
-    club, base = request.app.state.club, f"/games/{address}"
-    look = watch.look(club, address, user_id(request))
+    services, base = request.app.state.services, f"/games/{address}"
+    look = game_view.look(services, address, user_id(request))
     name = key(look)
-    if not name or question_of(look, name, base, clock_page(club, look), left_to_the_house(look)) is None:
+    if not name or question_of(look, name, base, clock_page(services, look), left_to_the_house(look)) is None:
         return None
     return RedirectResponse(f"{base}/words?confirm={name}#decision" if is_in_words(form) else f"{base}?confirm={name}", 303)
 
@@ -81,16 +83,16 @@ async def give_house_order(request: Request, address: str) -> Response:
 
 def _given_to_the_house(request: Request, address: str, form: FormData) -> Response:
     must_be_somebody(request)
-    question = asked_first(request, address, form, lambda look: key_of(look, play.read(look.box, str(form.get("order", "")))))
+    question = asked_first(request, address, form, lambda look: key_of(look, orders.read(look.box, str(form.get("order", "")))))
     return question if question is not None else _declared(request, address, form, None)
 
 
 def _declared(request: Request, address: str, form: FormData, step: str | None) -> Response:
-    club, me = request.app.state.club, must_be_somebody(request)
+    services, me = request.app.state.services, must_be_somebody(request)
     spend(request, "orders", address)
     order = str(form.get("order", ""))
     try:
-        play.declare(club, address, me, str(form.get("command", "")), number(form, "after"), order, step)
+        orders.declare(services, address, me, str(form.get("command", "")), number(form, "after"), order, step)
     except Overtaken:
         return _again(request, address, order, 409, in_words=is_in_words(form), notice=NOTHING_DONE if step is None else MEANWHILE)
     except Refused as refused:
@@ -110,7 +112,7 @@ def came_from(address: str, form: FormData) -> str:
 
 def _again(request: Request, address: str, order: str, status: int, *, in_words: bool, notice: Say | None = None, findings: tuple = ()) -> Response:
     """The fresh board with the draft kept, if the order was one."""
-    look = watch.look(request.app.state.club, address, user_id(request))
+    look = game_view.look(request.app.state.services, address, user_id(request))
     return page(request, look, QueryParams({"order": order}), status=status, in_words=in_words, notice=notice, findings=findings)
 
 
@@ -122,11 +124,11 @@ async def claim(request: Request, address: str) -> Response:
 
 
 def _claimed(request: Request, address: str, form: FormData) -> Response:
-    club, me = request.app.state.club, must_be_somebody(request)
+    services, me = request.app.state.services, must_be_somebody(request)
     question = asked_first(request, address, form, lambda look: CLAIM)  # noqa: ARG005 every claim is asked about
     if question is not None:
         return question
-    play.claim(club, address, me)
+    orders.claim(services, address, me)
     return RedirectResponse(came_from(address, form), 303)
 
 
@@ -134,5 +136,5 @@ def _claimed(request: Request, address: str, form: FormData) -> Response:
 async def write_letter(request: Request, address: str) -> Response:
     form = await proven_form(request)
     spend_here(request, "letters")
-    await run_in_threadpool(letters.write, request.app.state.club, address, must_be_somebody(request), str(form.get("text", "")))
+    await run_in_threadpool(player_chat.write, request.app.state.services, address, must_be_somebody(request), str(form.get("text", "")))
     return RedirectResponse(f"/games/{address}{'/words#letters' if is_in_words(form) else '?tab=letters'}", 303)

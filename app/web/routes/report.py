@@ -6,13 +6,13 @@ from fastapi.responses import PlainTextResponse, RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.club import report
 from app.kernel.refusal import Refused
+from app.services.watch import battle_report
 from app.web.auth import must_be_somebody, user_id
 from app.web.forms import flag, proven_form
 from app.web.language import language_of
-from app.web.limiting import spend, spend_here
 from app.web.pages import render
+from app.web.rate_limiting import spend, spend_here
 from app.web.report_page import Draft, report_page
 
 router = APIRouter()
@@ -27,8 +27,8 @@ def read(request: Request, address: str) -> Response:
 def as_text(request: Request, address: str) -> Response:
     """Everything but the pictures, to take along."""
     spend(request, "exports", address)
-    told = report.read(request.app.state.club, address, user_id(request))
-    text = report.markdown(told, language_of(request), request.app.state.settings.base_url)
+    told = battle_report.read(request.app.state.services, address, user_id(request))
+    text = battle_report.markdown(told, language_of(request), request.app.state.settings.base_url)
     headers = {"Content-Disposition": f'attachment; filename="caracole-{told.look.game.id}.md"', "Cache-Control": "no-store"}
     return PlainTextResponse(text, media_type="text/markdown; charset=utf-8", headers=headers)
 
@@ -44,12 +44,12 @@ def _written(request: Request, address: str, form: FormData) -> Response:
     spend_here(request, "letters")
     section, text, replaces = str(form.get("section", "")), str(form.get("text", "")), flag(form, "replaces")
     try:
-        report.write(request.app.state.club, address, must_be_somebody(request), section, text, replaces=replaces)
+        battle_report.write(request.app.state.services, address, must_be_somebody(request), section, text, replaces=replaces)
     except Refused as refused:
         return _page(request, address, Draft(section, text, replaces, refused.refusals))
     return RedirectResponse(f"/games/{address}/report#{section}", 303)
 
 
 def _page(request: Request, address: str, draft: Draft | None = None) -> Response:
-    told = report.read(request.app.state.club, address, user_id(request))
+    told = battle_report.read(request.app.state.services, address, user_id(request))
     return render(request, "play/report.html", status=422 if draft else 200, page=report_page(told, language_of(request), draft))

@@ -3,20 +3,20 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from app.club import proof
-from app.club.problems import NoSuchGame
 from app.kernel.contract import Game
 from app.kernel.table import HOUSE_RULES
+from app.services.errors import NoSuchGame
+from app.services.watch import benchmarks
+from app.web.benchmarks_page import of_rules, sections
 from app.web.language import language_of
 from app.web.pages import render
-from app.web.proof_page import of_rules, sections
 from app.web.rule_words import chapters_of, counted, rule_words
 
 router = APIRouter()
 
 
 def _box(request: Request, key: str) -> Game:
-    shelf = request.app.state.club.shelf
+    shelf = request.app.state.services.shelf
     if key not in shelf:
         raise NoSuchGame
     return shelf[key]
@@ -25,22 +25,22 @@ def _box(request: Request, key: str) -> Game:
 @router.get("/rules")
 def shelf(request: Request) -> Response:
     house = [rule_words(rule, language_of(request)) for rule in HOUSE_RULES]
-    boxes = [(box, counted(rule_words(rule, "en") for rule in box.rulebook)) for box in request.app.state.club.shelf.values()]
+    boxes = [(box, counted(rule_words(rule, "en") for rule in box.rulebook)) for box in request.app.state.services.shelf.values()]
     return render(request, "rules/shelf.html", boxes=boxes, house=house)
 
 
 @router.get("/proof")
 def proven(request: Request) -> Response:
     """What stands behind our claims: rules enforced and tested, and what the commands that prove the house have found."""
-    shelf = request.app.state.club.shelf
-    return render(request, "rules/proof.html", rules=of_rules(shelf, language_of(request)), errors=proof.confirmed(),
-                  sections=sections(proof.runs(), shelf, language_of(request)))
+    shelf = request.app.state.services.shelf
+    return render(request, "rules/proof.html", rules=of_rules(shelf, language_of(request)), errors=benchmarks.confirmed(),
+                  sections=sections(benchmarks.runs(), shelf, language_of(request)))
 
 
 @router.get("/rules/id/{rule}")
 def rule(request: Request, rule: str) -> Response:
     """One rule by its id, whichever book it stands in; as a fragment if a page asks for it in place."""
-    for box in request.app.state.club.shelf.values():
+    for box in request.app.state.services.shelf.values():
         if rule in box.rulebook:
             return _one(request, rule_words(box.rulebook[rule], language_of(request)), box)
     if rule in HOUSE_RULES:

@@ -8,18 +8,18 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
-from app.club import following, sandboxes
-from app.club.problems import Malformed, Overtaken
-from app.club.sandboxes import Tried
 from app.kernel.refusal import Refused
 from app.kernel.say import say
+from app.services.errors import Malformed, Overtaken
+from app.services.play import sandbox_plan, sandboxes
+from app.services.play.sandboxes import Tried
 from app.web.auth import must_be_somebody, user_id
+from app.web.confirmation import DELETE, is_confirmed
 from app.web.forms import Number, number, proven_form, whole
 from app.web.language import language_of
-from app.web.limiting import spend
 from app.web.pages import render
 from app.web.play_page import play_page
-from app.web.questions import DELETE, is_confirmed
+from app.web.rate_limiting import spend
 from app.web.routes.play import came_from, is_in_words
 from app.web.sandbox_page import sandbox_page
 
@@ -33,13 +33,13 @@ NOTHING_DONE = say("This sandbox has changed meanwhile, in another tab, so nothi
 @router.get("/games/{address}/sandboxes/{sandbox}")
 def try_out(request: Request, address: str, sandbox: Number) -> Response:
     """A sandbox of the visitor's own, like the game but for its frame."""
-    return page(request, sandboxes.look(request.app.state.club, address, user_id(request), sandbox), request.query_params)
+    return page(request, sandboxes.look(request.app.state.services, address, user_id(request), sandbox), request.query_params)
 
 
 @router.get("/games/{address}/sandboxes/{sandbox}/words")
 def try_out_in_words(request: Request, address: str, sandbox: Number) -> Response:
     """The same without its board."""
-    return page(request, sandboxes.look(request.app.state.club, address, user_id(request), sandbox), request.query_params, in_words=True)
+    return page(request, sandboxes.look(request.app.state.services, address, user_id(request), sandbox), request.query_params, in_words=True)
 
 
 @router.post("/games/{address}/sandboxes")
@@ -47,7 +47,7 @@ async def begin(request: Request, address: str) -> Response:
     """A new sandbox, from now or from a moment of the replay."""
     form = await proven_form(request)
     spend(request, "looks")
-    made = await run_in_threadpool(sandboxes.begin, request.app.state.club, address, must_be_somebody(request), whole(str(form.get("at", ""))),
+    made = await run_in_threadpool(sandboxes.begin, request.app.state.services, address, must_be_somebody(request), whole(str(form.get("at", ""))),
                                    str(form.get("name", "")))
     return RedirectResponse(its_page(address, made.id, form), 303)
 
@@ -67,10 +67,10 @@ async def act(request: Request, address: str, sandbox: Number) -> Response:
 
 
 def _ordered(request: Request, address: str, sandbox: int, form: FormData) -> Response:
-    club, me, given = request.app.state.club, must_be_somebody(request), str(form.get("order", ""))
+    services, me, given = request.app.state.services, must_be_somebody(request), str(form.get("order", ""))
     spend(request, "looks")
     try:
-        sandboxes.order(club, address, me, sandbox, number(form, "after"), given)
+        sandboxes.order(services, address, me, sandbox, number(form, "after"), given)
     except Overtaken:
         return _again(request, address, sandbox, form, 409, notice=MEANWHILE)
     except Refused as refused:
@@ -91,30 +91,30 @@ def _acted(request: Request, address: str, sandbox: int, form: FormData) -> Resp
 
 
 def _done(request: Request, address: str, sandbox: int, form: FormData) -> str:
-    """Do what the form asks for; where it leads to, if not back to the sandbox. Raises `Malformed` and what `app.club.sandboxes` does."""
-    club, me = request.app.state.club, must_be_somebody(request)
+    """Do what the form asks for; where it leads to, if not back to the sandbox. Raises `Malformed` and what `app.services.play.sandboxes` does."""
+    services, me = request.app.state.services, must_be_somebody(request)
     match str(form.get("do", "")):
         case "back":
-            sandboxes.back(club, address, me, sandbox, number(form, "to"), whole(str(form.get("after", ""))))
+            sandboxes.back(services, address, me, sandbox, number(form, "to"), whole(str(form.get("after", ""))))
         case "again":
-            sandboxes.again(club, address, me, sandbox, number(form, "after"), faces=[whole(str(face)) or 0 for face in form.getlist("face")])
+            sandboxes.again(services, address, me, sandbox, number(form, "after"), faces=[whole(str(face)) or 0 for face in form.getlist("face")])
         case "house":
-            sandboxes.by_the_house(club, address, me, sandbox, whole(str(form.get("after", ""))))
+            sandboxes.by_the_house(services, address, me, sandbox, whole(str(form.get("after", ""))))
         case "name":
-            sandboxes.change(club, address, me, sandbox, name=str(form.get("name", "")))
+            sandboxes.change(services, address, me, sandbox, name=str(form.get("name", "")))
         case "dice":
-            sandboxes.change(club, address, me, sandbox, dice=str(form.get("dice", "")))
+            sandboxes.change(services, address, me, sandbox, dice=str(form.get("dice", "")))
         case "play":
-            following.follow(club, address, me, sandbox)
+            sandbox_plan.follow(services, address, me, sandbox)
             return came_from(address, form)
         case "stop":
-            following.follow(club, address, me, sandbox, on=False)
+            sandbox_plan.follow(services, address, me, sandbox, on=False)
             return came_from(address, form)
         case "delete" if not is_confirmed(form):
             page = f"/games/{address}/sandboxes/{sandbox}"
             return f"{page}/words?confirm={DELETE}#decision" if is_in_words(form) else f"{page}?confirm={DELETE}"
         case "delete":
-            sandboxes.put_away(club, address, me, sandbox)
+            sandboxes.put_away(services, address, me, sandbox)
             return came_from(address, form)
         case _:
             raise Malformed(say("There is nothing of this kind to do in a sandbox.", "En un ensayo no se puede hacer eso."))
@@ -127,19 +127,19 @@ def its_page(address: str, sandbox: int, form: FormData) -> str:
 
 
 def _again(request: Request, address: str, sandbox: int, form: FormData, status: int, **more: Any) -> Response:
-    seen = sandboxes.look(request.app.state.club, address, user_id(request), sandbox)
+    seen = sandboxes.look(request.app.state.services, address, user_id(request), sandbox)
     draft = QueryParams({"order": str(form["order"])}) if form.get("order") else QueryParams()
     return page(request, seen, draft, status, in_words=is_in_words(form), **more)
 
 
 def page(request: Request, seen: Tried, query: QueryParams, status: int = 200, *, in_words: bool = False, **more: Any) -> Response:
     """The page of a sandbox, or only what a step changes if htmx asks."""
-    club, me = request.app.state.club, user_id(request)
+    services, me = request.app.state.services, user_id(request)
     part = request.headers.get("hx-request") == "true" and request.headers.get("hx-history-restore-request") != "true"
     template = "play/words.html" if in_words else "play/parts.html" if part else "play/page.html"
     if query:
         spend(request, "looks")
-    built = play_page(club, seen.look, query, language_of(request), me, in_words=in_words, sandbox=sandbox_page(club, seen), **more)
+    built = play_page(services, seen.look, query, language_of(request), me, in_words=in_words, sandbox=sandbox_page(services, seen), **more)
     if status == 200 and any(one is not None and one.no for one in (built.seeing, built.shot)):
         status = 422
     return render(request, template, status=status, page=built)

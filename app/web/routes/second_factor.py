@@ -9,15 +9,15 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.club import accounts, second_factor
-from app.club.problems import BadLink
 from app.kernel.refusal import Refusal, Refused
+from app.services.errors import BadLink
+from app.services.people import accounts, second_factor
 from app.web.auth import HALF, address_of, cookie, cookie_gone, must_be_somebody
-from app.web.browsers import browser_of
 from app.web.forms import own_path, proven_form
 from app.web.pages import render
 from app.web.password_queue import run_hashing
 from app.web.routes.accounts import gone_in
+from app.web.user_agent import browser_of
 
 router = APIRouter()
 PATH = "/account/second-factor"
@@ -42,14 +42,14 @@ async def log_in(request: Request) -> Response:
 
 
 def _logged_in(request: Request, form: FormData) -> Response:
-    club, then = request.app.state.club, own_path(str(form.get("next", "/")))
+    services, then = request.app.state.services, own_path(str(form.get("next", "/")))
     try:
-        login = second_factor.log_in(club, cookie(request, HALF), str(form.get("code", "")), address_of(request), browser_of(request))
+        login = second_factor.log_in(services, cookie(request, HALF), str(form.get("code", "")), address_of(request), browser_of(request))
     except Refused as refused:
         return _asked(request, then, refused.refusals)
     except BadLink:
         return RedirectResponse(f"/login?{urlencode({'next': then})}", 303)
-    accounts.log_out(club, cookie(request, "caracole"))
+    accounts.log_out(services, cookie(request, "caracole"))
     response = gone_in(request, then, login)
     cookie_gone(request, response, HALF)
     return response
@@ -63,8 +63,8 @@ def page(request: Request) -> Response:
 
 def _page(request: Request, codes: tuple[str, ...] = (), findings: tuple[Refusal, ...] = ()) -> Response:
     """`codes` are new recovery codes: this page alone shows them."""
-    club, me = request.app.state.club, must_be_somebody(request)
-    factor = second_factor.of(club, me)
+    services, me = request.app.state.services, must_be_somebody(request)
+    factor = second_factor.of(services, me)
     square = segno.make_qr(factor.link, error="m").svg_data_uri(dark="#000", light="#fff", omitsize=True) if factor.link else ""
     return render(request, "accounts/second_factor.html", status=422 if findings else 200, factor=factor, square=square, codes=codes,
                   findings=findings, demanded=request.state.lacks_factor)
@@ -93,18 +93,18 @@ async def switch_off(request: Request) -> Response:
 
 
 def _done(request: Request, form: FormData, what: str) -> Response:
-    club, me, here, address = request.app.state.club, must_be_somebody(request), accounts.handle(cookie(request, "caracole")), address_of(request)
+    services, me, here, address = request.app.state.services, must_be_somebody(request), accounts.handle(cookie(request, "caracole")), address_of(request)
     word, code = str(form.get("password", "")), str(form.get("code", ""))
     try:
         match what:
             case "offer":
-                second_factor.offer(club, me, word, address)
+                second_factor.offer(services, me, word, address)
             case "on":
-                return _page(request, second_factor.switch_on(club, me, code, here, address))
+                return _page(request, second_factor.switch_on(services, me, code, here, address))
             case "codes":
-                return _page(request, second_factor.renew_codes(club, me, word, code, address))
+                return _page(request, second_factor.renew_codes(services, me, word, code, address))
             case _:
-                second_factor.switch_off(club, me, word, code, here, address)
+                second_factor.switch_off(services, me, word, code, here, address)
     except Refused as refused:
         return _page(request, findings=refused.refusals)
     return RedirectResponse(PATH, 303)

@@ -8,9 +8,9 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.club import programs, tokens
-from app.club.problems import NoSuchGame
 from app.kernel.refusal import Refused
+from app.services.errors import NoSuchGame
+from app.services.people import api_tokens, bot_accounts
 from app.web.auth import must_be_somebody
 from app.web.forms import flag, proven_form, whole
 from app.web.pages import render
@@ -26,7 +26,7 @@ def page(request: Request) -> Response:
 
 
 def _page(request: Request, status: int = 200, **more: Any) -> Response:
-    return render(request, "accounts/tokens.html", status=status, page=tokens_page(request.app.state.club, must_be_somebody(request), **more))
+    return render(request, "accounts/tokens.html", status=status, page=tokens_page(request.app.state.services, must_be_somebody(request), **more))
 
 
 def row_of(form: FormData, field: str) -> int | None:
@@ -45,9 +45,9 @@ async def make(request: Request) -> Response:
 
 
 def _make(request: Request, form: FormData) -> Response:
-    club, me, program = request.app.state.club, must_be_somebody(request), row_of(form, "program")
+    services, me, program = request.app.state.services, must_be_somebody(request), row_of(form, "program")
     try:
-        made = tokens.make(club, me, str(form.get("name", "")), map(str, form.getlist("scopes")), program)
+        made = api_tokens.make(services, me, str(form.get("name", "")), map(str, form.getlist("scopes")), program)
     except Refused as refused:
         return _page(request, 422, given=form, at=program, findings=refused.refusals)
     return _page(request, made=made)
@@ -56,7 +56,7 @@ def _make(request: Request, form: FormData) -> Response:
 @router.post(PATH + "/revoke")
 async def revoke(request: Request) -> Response:
     form = await proven_form(request)
-    await run_in_threadpool(tokens.revoke, request.app.state.club, must_be_somebody(request), row_of(form, "token") or 0, row_of(form, "program"))
+    await run_in_threadpool(api_tokens.revoke, request.app.state.services, must_be_somebody(request), row_of(form, "token") or 0, row_of(form, "program"))
     return RedirectResponse(PATH, 303)
 
 
@@ -67,7 +67,7 @@ async def create(request: Request) -> Response:
 
 def _create(request: Request, form: FormData) -> Response:
     try:
-        programs.create(request.app.state.club, must_be_somebody(request), str(form.get("name", "")))
+        bot_accounts.create(request.app.state.services, must_be_somebody(request), str(form.get("name", "")))
     except Refused as refused:
         return _page(request, 422, given=form, at=0, findings=refused.refusals)
     return RedirectResponse(PATH + "#programs", 303)
@@ -80,12 +80,12 @@ async def change(request: Request) -> Response:
 
 
 def _change(request: Request, form: FormData) -> Response:
-    club, me, program = request.app.state.club, must_be_somebody(request), row_of(form, "program") or 0
+    services, me, program = request.app.state.services, must_be_somebody(request), row_of(form, "program") or 0
     try:
         if form.get("do") == "delete":
-            programs.delete(club, me, program)
+            bot_accounts.delete(services, me, program)
         else:
-            programs.allow_writing(club, me, program, flag(form, "may_write"))
+            bot_accounts.allow_writing(services, me, program, flag(form, "may_write"))
     except Refused as refused:
         return _page(request, 422, at=program, findings=refused.refusals)
     return RedirectResponse(PATH + "#programs", 303)

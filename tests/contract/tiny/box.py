@@ -9,6 +9,7 @@ import msgspec
 
 from app.kernel.box import Box
 from app.kernel.contract import Card, Line, Marks, Moment, Order, Scenario, Side, Step, Summary
+from app.kernel.log_lines import plainly
 from app.kernel.monkey import any_order
 from app.kernel.offers import Assessment
 from app.kernel.outcome import Outcome
@@ -17,7 +18,6 @@ from app.kernel.rulebook import Rule, Rulebook
 from app.kernel.say import name, say
 from app.kernel.scene import NOTHING, Scene
 from app.kernel.seats import Viewer
-from app.kernel.telling import plainly
 
 
 def rules(prefix: str, **texts: str) -> Rulebook:

@@ -6,12 +6,12 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.kernel.conditional_orders import Answer as InAdvance
+from app.kernel.conditional_orders import Topic
 from app.kernel.contract import Event, Order, Step
 from app.kernel.offers import Choice, Decision, Offer
 from app.kernel.refusal import insist, no
 from app.kernel.say import say
-from app.kernel.standing import Answer as InAdvance
-from app.kernel.standing import Topic
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won
 
 SIDES = ("red", "blue")

@@ -5,7 +5,7 @@ import pytest
 
 from app.games.cry_havoc import GAME, bot
 from app.games.cry_havoc.reach import assess
-from app.kernel import monkey, practice
+from app.kernel import headless_games, monkey
 from app.kernel.contract import Setup
 
 SCENARIOS = {scenario.key: scenario for scenario in GAME.card.scenarios}
@@ -18,7 +18,7 @@ def the_bot(game, view, chance):
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_two_bots_play_to_an_end(scenario):
-    played = practice.play(GAME, practice.plain_setup(SCENARIOS[scenario]), the_bot, f"bots at {scenario}", most=900)
+    played = headless_games.play(GAME, headless_games.plain_setup(SCENARIOS[scenario]), the_bot, f"bots at {scenario}", most=900)
     assert played.outcome is not None, f"{scenario}: no end after {len(played.moves)} moves"
 
 
@@ -34,13 +34,13 @@ def test_what_the_bot_wants_is_never_refused():
         return game.bot(view, chance)
 
     seats = {"north": "convoy", "south": "convoy", "wood": "ambushers", "bank": "ambushers"}
-    practice.play(GAME, Setup("emboscada", seats, MANY), watched, "four seats", most=400)
+    headless_games.play(GAME, Setup("emboscada", seats, MANY), watched, "four seats", most=400)
     assert wanted_in_vain == []
 
 
 def test_the_same_view_and_chance_give_the_same_order():
-    played = practice.play(GAME, practice.plain_setup(SCENARIOS["first_blood"]), the_bot, "twice", most=60)
-    again = practice.play(GAME, practice.plain_setup(SCENARIOS["first_blood"]), the_bot, "twice", most=60)
+    played = headless_games.play(GAME, headless_games.plain_setup(SCENARIOS["first_blood"]), the_bot, "twice", most=60)
+    again = headless_games.play(GAME, headless_games.plain_setup(SCENARIOS["first_blood"]), the_bot, "twice", most=60)
     assert [move.order for move in played.moves] == [move.order for move in again.moves]
 
 
@@ -49,6 +49,6 @@ def test_the_bot_beats_a_monkey(scenario, side):
     def either(game, view, chance):
         return game.bot(view, chance) if view.viewer.side == side else monkey.any_order(game, view, chance)
 
-    games = [practice.play(GAME, practice.plain_setup(SCENARIOS[scenario]), either, f"monkey {number}", most=900) for number in range(3)]
+    games = [headless_games.play(GAME, headless_games.plain_setup(SCENARIOS[scenario]), either, f"monkey {number}", most=900) for number in range(3)]
     wins = [played.outcome.winners if played.outcome else None for played in games]
     assert wins.count((side,)) >= 2, wins

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from app.games.cry_havoc import adjudicate
-from app.kernel.tables import read_yaml
+from app.kernel.data_tables import read_yaml
 
 BOOKS = sorted(Path(__file__).with_name("cases").glob("*.yaml"))
 CASES = [pytest.param(case, id=f"{book.stem}:{case['id']}") for book in BOOKS

@@ -14,8 +14,8 @@ from app.games.cry_havoc.drawing import BoardPosition, FireLine, Piece, board, c
 from app.games.cry_havoc.drawing.position import STATES
 from app.games.cry_havoc.drawing.sheet import Sheet, centre, step
 from app.games.cry_havoc.drawing.words import WORDS, hex_words, marks
-from app.kernel.ink import num, tag
 from app.kernel.scene import Scene
+from app.kernel.strokes import num, tag
 from app.web import svg
 
 MAPS = {entry["id"]: entry for entry in board.DATA["maps"]["list"]}

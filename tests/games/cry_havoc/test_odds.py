@@ -19,7 +19,7 @@ from app.games.cry_havoc.ground import ground_of
 from app.games.cry_havoc.reach import assess, offers
 from app.games.cry_havoc.sequence import decide
 from app.games.cry_havoc.state import CLOSE_COMBAT, DEAD, FIRST_FIRE, HEALTHY, SECOND_FIRE, STUNNED, WOUNDED, Battle, Retreat, TrainRetreat, Victim
-from app.kernel import monkey, practice
+from app.kernel import headless_games, monkey
 from app.kernel.dice import LoadedDice, UnexpectedRoll
 from app.kernel.seats import Viewer
 from app.kernel.space.hexes import neighbours
@@ -205,7 +205,7 @@ def the_bot(game, seen, chance):
 @pytest.mark.parametrize("choose", [the_bot, monkey.any_order], ids=["bot", "monkey"])
 def test_the_odds_in_games_are_those_of_the_dice(scenario, choose):
     chance = random.Random(scenario.key)
-    played = practice.play(GAME, practice.plain_setup(scenario, OPTIONS), choose, scenario.key, 120)
+    played = headless_games.play(GAME, headless_games.plain_setup(scenario, OPTIONS), choose, scenario.key, 120)
     fights = [table.state for table in played.tables if table.state is not None and table.state.winners is None
               and not table.state.pending and table.state.step in (FIRST_FIRE, SECOND_FIRE, CLOSE_COMBAT)]
     for battle in chance.sample(fights, min(len(fights), 10)):

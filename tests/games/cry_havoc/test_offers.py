@@ -8,7 +8,7 @@ import pytest
 
 from app.games.cry_havoc import GAME
 from app.games.cry_havoc.state import SETUP
-from app.kernel import monkey, practice
+from app.kernel import headless_games, monkey
 from app.kernel.contract import Marks
 from app.kernel.dice import LoadedDice, Roll
 from app.kernel.record import canonical, read_events, read_order
@@ -21,7 +21,7 @@ OPTIONS = ("limited_ammunition", "surrender_and_ransom")
 
 
 def tables(scenario, choose, seed, most, options=()):
-    played = practice.play(GAME, practice.plain_setup(scenario, options), choose, seed, most)
+    played = headless_games.play(GAME, headless_games.plain_setup(scenario, options), choose, seed, most)
     return [table for table in played.tables[1:] if table.state.winners is None]
 
 

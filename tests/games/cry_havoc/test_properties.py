@@ -18,7 +18,7 @@ from app.games.cry_havoc.sequence import decide, waiting_for
 from app.games.cry_havoc.state import CLOSE_COMBAT, DEAD, FIRST_FIRE, MOVEMENT, PRISONER, SECOND_FIRE, SETUP, STUNNED, WOUNDED, Battle, Fall
 from app.games.cry_havoc.tables import CHARACTERS, MAPS, RANSOM, animal, character
 from app.games.cry_havoc.victory import draw_is_near
-from app.kernel import monkey, practice, record
+from app.kernel import headless_games, monkey, record
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.seats import Viewer
@@ -124,7 +124,7 @@ def either(game, view, chance):
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_game_of_monkeys_keeps_the_laws(scenario):
     seats = {f"{side.key} {number}": side.key for side in SCENARIOS[scenario].sides for number in (1, 2)}
-    played = practice.play(GAME, Setup(scenario, seats, OPTIONS), either, f"laws of {scenario}", most=MOVES)
+    played = headless_games.play(GAME, Setup(scenario, seats, OPTIONS), either, f"laws of {scenario}", most=MOVES)
     for before, move, after in zip(played.tables[1:], played.moves[1:], played.tables[2:], strict=False):
         assert not wrong(before.state, after.state, move.events), f"move {move.number}: {move.order}"
     assert played.outcome is not None or len(played.moves) == MOVES
@@ -141,7 +141,7 @@ def lazy(game, view, chance):
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_game_in_which_nothing_happens_comes_to_an_end(scenario):
     """By the last turn of the scenario, or by the draw that is put to both sides."""
-    played = practice.play(GAME, practice.plain_setup(SCENARIOS[scenario]), lazy, "lazy", most=260)
+    played = headless_games.play(GAME, headless_games.plain_setup(SCENARIOS[scenario]), lazy, "lazy", most=260)
     last = played.tables[-1].state
     assert played.outcome is not None if plans.PLANS[scenario].turn_limit else draw_is_near(last), (last.turn, last.step)
 

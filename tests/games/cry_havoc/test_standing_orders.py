@@ -12,7 +12,7 @@ from app.games.cry_havoc.harm import train_options
 from app.games.cry_havoc.state import DEAD, STUNNED, WOUNDED, Advance, Combat, Fall, Retreat, TrainRetreat, Victim
 from app.games.cry_havoc.tables import animal
 from app.kernel.dice import LoadedDice
-from app.kernel.practice import plain_setup
+from app.kernel.headless_games import plain_setup
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from tests.games.cry_havoc.test_combat import position

@@ -101,12 +101,12 @@ def test_whoever_is_no_person_agrees_to_the_draw_that_the_rules_put_to_the_sides
     """CH-SUM-08: after ten turns without a blow a draw is put to both sides."""
     from app.games.cry_havoc import orders
     from app.games.cry_havoc.box import GAME
-    from app.kernel import practice
+    from app.kernel import headless_games
 
-    played = practice.play(GAME, practice.plain_setup(GAME.card.scenarios[0], ()), lambda game, view, chance: idle(game, view), "quiet", 400)
+    played = headless_games.play(GAME, headless_games.plain_setup(GAME.card.scenarios[0], ()), lambda game, view, chance: idle(game, view), "quiet", 400)
     assert played.outcome is not None
     scenario = next(one for one in GAME.card.scenarios if one.key == "knight_errant")
-    played = practice.play(GAME, practice.plain_setup(scenario, ()), lambda game, view, chance: idle(game, view), "quiet", 400)
+    played = headless_games.play(GAME, headless_games.plain_setup(scenario, ()), lambda game, view, chance: idle(game, view), "quiet", 400)
     assert played.outcome is not None and played.outcome.ending == "agreed"
     assert 10 < played.tables[-1].state.turn <= 12
     given = [read_written(GAME, move.order) for move in played.moves]
@@ -127,12 +127,12 @@ def test_three_mules_ended_by_agreement_go_to_the_higher_total():
 
     from app.games.cry_havoc import victory
     from app.games.cry_havoc.box import GAME
-    from app.kernel import practice
+    from app.kernel import headless_games
 
     won = set()
     for key in ("tres_mulas", "emboscada"):
         scenario = next(one for one in GAME.card.scenarios if one.key == key)
-        battle = practice.play(GAME, practice.plain_setup(scenario), lambda game, view, chance: idle(game, view), "agreed", 40).tables[-1].state
+        battle = headless_games.play(GAME, headless_games.plain_setup(scenario), lambda game, view, chance: idle(game, view), "agreed", 40).tables[-1].state
         rebel = next(unit for unit in battle.units.values() if unit.side == battle.sides[1])
         fallen = msgspec.structs.replace(rebel, state="dead", killed_by=battle.sides[0])
         won.add((key, victory.agreed(msgspec.structs.replace(battle, units={**battle.units, rebel.id: fallen}))))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.naming import FATES
+from app.games.heart_of_africa.presentation.naming import FATES
 from app.games.heart_of_africa.state import (
     LEADER,
     Activation,
@@ -31,7 +31,7 @@ from app.games.heart_of_africa.state import Test as Morale
 from app.games.heart_of_africa.victory import ENDINGS
 from app.games.heart_of_africa.wording import FALLS, RESULTS
 from app.kernel.contract import Event
-from app.kernel.recount import Met
+from app.kernel.event_summary import Met
 from app.kernel.say import LANGUAGES
 from app.kernel.seats import Viewer
 

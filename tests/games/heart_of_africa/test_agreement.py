@@ -8,13 +8,13 @@ import pytest
 from shapely.affinity import rotate, scale, translate
 from shapely.geometry import Polygon
 
-from app.games.heart_of_africa.agreeing.laying import land_laid
-from app.games.heart_of_africa.agreeing.terms import read_terms
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import plain
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.scenarios import zone_of
+from app.games.heart_of_africa.game_setup.laying import land_laid
+from app.games.heart_of_africa.game_setup.terms import read_terms
+from app.games.heart_of_africa.setup.scenarios import zone_of
 from app.kernel.contract import Marks, Setup
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused

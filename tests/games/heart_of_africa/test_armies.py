@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.cli.sources import homes
+from app.cli.rule_sources import homes
 from app.games.heart_of_africa.armies import cases, extras, leaders, lists, scenarios
 from app.games.heart_of_africa.armies.army import plain, read_army
 from app.games.heart_of_africa.armies.generator import any_army
@@ -16,8 +16,8 @@ from app.games.heart_of_africa.armies.prices import price, tolerance
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.armies.text import describe
 from app.games.heart_of_africa.armies.validator import House, findings, warnings
-from app.games.heart_of_africa.roster import roster_of
-from app.kernel.tables import read_yaml
+from app.games.heart_of_africa.setup.roster import roster_of
+from app.kernel.data_tables import read_yaml
 
 BOOKS = sorted(Path(__file__).with_name("cases").glob("armies*.yaml"))
 CASES = [pytest.param(case, id=f"{book.stem}:{case['id']}") for book in BOOKS for case in read_yaml(book)["cases"]]

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.armies.army import plain
 from app.games.heart_of_africa.armies.generator import any_army
 from app.games.heart_of_africa.armies.muster import mustered
 from app.games.heart_of_africa.box import GAME
-from app.kernel.nesting import at, flat, nested
+from app.kernel.form_paths import at, flat, nested
 from app.kernel.refusal import Refused
 from app.kernel.say import LANGUAGES, Say
 from tests.games.heart_of_africa.test_armies import one_request, spoil

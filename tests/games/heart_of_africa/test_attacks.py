@@ -7,7 +7,7 @@ from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.adjudicate import battle_of
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.events import Activated, ActivationEnded, FigureMoved
-from app.games.heart_of_africa.previews import preview
+from app.games.heart_of_africa.movement.previews import preview
 from app.games.heart_of_africa.state import Activation
 from app.kernel.dice import LoadedDice
 from app.kernel.refusal import Refused

@@ -8,7 +8,7 @@ from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.fog import view
 from app.games.heart_of_africa.orders import FireOrders
 from app.games.heart_of_africa.state import SIDES, TO_DEPLOY
-from app.kernel import practice
+from app.kernel import headless_games
 from app.kernel.contract import Setup
 from app.kernel.record import read_written
 from app.kernel.seats import Viewer
@@ -34,7 +34,7 @@ def the_bot(game, known, chance):
 @pytest.mark.parametrize("scenario", PEOPLES)
 def test_two_bots_fight_a_battle(scenario):
     """No order of theirs is refused (practice would break down), all are given in time, and the battle moves on to its end or far."""
-    played = practice.play(GAME, setup(scenario), the_bot, f"bots at {scenario}", most=150)
+    played = headless_games.play(GAME, setup(scenario), the_bot, f"bots at {scenario}", most=150)
     battle = played.tables[-1].state
     assert played.outcome is not None or battle.turn >= 5, f"{scenario}: turn {battle.turn} after {len(played.moves)} moves"
     assert not any(unit.where == TO_DEPLOY for unit in battle.units.values())
@@ -43,13 +43,13 @@ def test_two_bots_fight_a_battle(scenario):
 
 
 def test_the_same_view_and_chance_give_the_same_order():
-    played, again = (practice.play(GAME, setup("encounter"), the_bot, "twice", most=40) for _ in range(2))
+    played, again = (headless_games.play(GAME, setup("encounter"), the_bot, "twice", most=40) for _ in range(2))
     assert [move.order for move in played.moves] == [move.order for move in again.moves]
 
 
 def test_the_bot_needs_no_more_than_its_view():
     """What is hidden from a seat changes nothing in its orders: the battle behind the view may be any that looks the same."""
-    played = practice.play(GAME, setup("ambush"), the_bot, "in the dark", most=60)
+    played = headless_games.play(GAME, setup("ambush"), the_bot, "in the dark", most=60)
     for table in played.tables[10:-1:7]:
         for owed in GAME.waiting_for(table.state):
             known = view(table.state, Viewer(owed.seat, table.seats[owed.seat]))
@@ -58,7 +58,7 @@ def test_the_bot_needs_no_more_than_its_view():
 
 
 def test_a_side_writes_all_its_fire_at_once():
-    played = practice.play(GAME, setup("encounter"), the_bot, "volleys", most=130)
+    played = headless_games.play(GAME, setup("encounter"), the_bot, "volleys", most=130)
     given = [read_written(GAME, move.order) for move in played.moves]
     fire = [order for order in given if isinstance(order, FireOrders)]
     assert fire and all(order.seal for order in fire)

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from app.games.heart_of_africa import adjudicate
-from app.kernel.tables import read_yaml
+from app.kernel.data_tables import read_yaml
 
 BOOKS = {path.stem: read_yaml(path) for path in sorted(Path(__file__).with_name("cases").glob("*.yaml"))}
 CASES = [pytest.param({"kind": book["kind"], **case}, id=f"{stem}:{case['id']}") for stem, book in BOOKS.items()

@@ -7,14 +7,14 @@ import xml.etree.ElementTree as ET
 import msgspec
 import pytest
 
-from app.games.heart_of_africa import ground
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.drawing import country, drawing, figures, place_of, ways
 from app.games.heart_of_africa.drawing import ground as painted
 from app.games.heart_of_africa.drawing.store import NAMES
 from app.games.heart_of_africa.events import WindRolled
-from app.games.heart_of_africa.fires import WIND
 from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.shooting.fires import WIND
+from app.games.heart_of_africa.sight import ground
 from app.games.heart_of_africa.state import AMBUSH, Activation, Battle, Figure, Fire, Land, Piece, Unit, Work
 from app.games.heart_of_africa.tables import PROFILES, TERRAIN
 from app.kernel.contract import Marks

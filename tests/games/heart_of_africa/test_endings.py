@@ -2,16 +2,16 @@
 import pytest
 
 from app.games.heart_of_africa import adjudicate, victory
-from app.games.heart_of_africa.agreeing import words
-from app.games.heart_of_africa.agreeing.clauses import terms as clauses
-from app.games.heart_of_africa.agreeing.terms import read_terms
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.events import BattleEnded
 from app.games.heart_of_africa.evolve import evolve, replace
+from app.games.heart_of_africa.game_setup import words
+from app.games.heart_of_africa.game_setup.clauses import terms as clauses
+from app.games.heart_of_africa.game_setup.terms import read_terms
 from app.games.heart_of_africa.orders import Pass
-from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK
 from app.games.heart_of_africa.state import DEPLOYMENT, SIDES_STEP
-from app.kernel import practice
+from app.kernel import headless_games
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
@@ -45,13 +45,13 @@ def quiet(scenario, turn, **table):
 
 
 def test_two_armies_that_do_nothing_fight_on_until_both_agree_to_a_draw():
-    played = practice.play(GAME, Setup(ENCOUNTER, SEATS, stock=stock(ENCOUNTER)), standing_still, "still", 900)
+    played = headless_games.play(GAME, Setup(ENCOUNTER, SEATS, stock=stock(ENCOUNTER)), standing_still, "still", 900)
     assert played.outcome is not None and (played.outcome.ending, played.outcome.winners) == ("agreed", ())
     assert played.tables[-1].state.ending == ""
 
 
 def test_a_limit_that_was_agreed_ends_the_battle():
-    played = practice.play(GAME, Setup(ENCOUNTER, SEATS, stock=stock(ENCOUNTER, turn_limit=3)), standing_still, "still", 400)
+    played = headless_games.play(GAME, Setup(ENCOUNTER, SEATS, stock=stock(ENCOUNTER, turn_limit=3)), standing_still, "still", 400)
     assert (played.outcome.ending, played.outcome.winners) == (victory.NIGHTFALL, ())
     assert played.tables[-1].state.turn == 3
 

@@ -7,16 +7,16 @@ import time
 import msgspec
 import pytest
 
-from app.club import play
-from app.club.problems import Malformed
 from app.games.heart_of_africa import orders as o
 from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.movement.walking import goes_on_after_touching
 from app.games.heart_of_africa.state import ARRIVALS, ARRIVING, DEPLOYMENT, SHOOTING, UNIT_MOVES, Activation, Battle, Figure, Land, Piece, Shot, Unit, Work
-from app.games.heart_of_africa.walking import goes_on_after_touching
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from app.kernel.space.plane import CONTACT, GRACE, distance, distance_to_path, path_length, place_along, quantised
+from app.services.errors import Malformed
+from app.services.play import orders
 
 replace = msgspec.structs.replace
 SEATS = {"a": "A", "b": "B"}
@@ -124,7 +124,7 @@ def test_what_is_no_number_is_out_of_all_bounds(number):
     for order in given(number):
         assert not asked(order)[0]
         with pytest.raises(Malformed):
-            play.read(GAME, order)
+            orders.read(GAME, order)
 
 
 @pytest.mark.parametrize("words", ["1e308", "-1e17", "9007199254740994", "1e-400"])
@@ -132,11 +132,11 @@ def test_an_order_is_read_within_the_bounds_that_programs_have(words):
     given = f'{{"kind":"move","who":"A1","paths":{{"a":[[10,10],[{words},5]]}}}}'
     for order in (given, given.encode(), json.loads(given)):
         if float(words) == 0:
-            assert play.read(GAME, order).paths["a"][1] == (0.0, 5.0)
+            assert orders.read(GAME, order).paths["a"][1] == (0.0, 5.0)
             continue
         with pytest.raises(Malformed):
-            play.read(GAME, order)
-    assert play.read(GAME, '{"kind":"move","who":"A1","paths":{"a":[[10,10],[9007199254740992,5]]}}')
+            orders.read(GAME, order)
+    assert orders.read(GAME, '{"kind":"move","who":"A1","paths":{"a":[[10,10],[9007199254740992,5]]}}')
 
 
 @pytest.mark.parametrize("place", ["1e308,5", "-1e9,1e9", "36,24,1e308", "a1@1e15,3", "5e-324,1e-300", "nan,3", "inf,inf"])

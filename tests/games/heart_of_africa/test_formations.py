@@ -6,13 +6,14 @@ import time
 import msgspec
 import pytest
 
-from app.games.heart_of_africa import formations, guides, movement, previews
 from app.games.heart_of_africa.board import board
-from app.games.heart_of_africa.cohesion import is_in_cohesion
 from app.games.heart_of_africa.events import Activated, AmbushRevealed, FigureMoved
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import between, contacts, is_attendant, placed, radius, touch
-from app.games.heart_of_africa.layouts import SHAPES
+from app.games.heart_of_africa.movement import formations, guides, moves, previews
+from app.games.heart_of_africa.movement.cohesion import is_in_cohesion
+from app.games.heart_of_africa.movement.layouts import SHAPES
+from app.games.heart_of_africa.movement.walking import plan
 from app.games.heart_of_africa.orders import EndActivation, Guide, Manoeuvre, Move
 from app.games.heart_of_africa.state import (
     AMBUSH,
@@ -27,7 +28,6 @@ from app.games.heart_of_africa.state import (
     Unit,
     Work,
 )
-from app.games.heart_of_africa.walking import plan
 from app.kernel.dice import LoadedDice, Roll, SeededDice
 from app.kernel.refusal import Refused
 from app.kernel.space.plane import distance, ellipse, middle, path_length, quantised, rectangle, turned
@@ -142,7 +142,7 @@ def test_a_draft_is_a_move_that_nothing_speaks_against():
         battle = msgspec.structs.replace(battle, hand=Activation("u0", "A", 7.0, 3.0))
         order = order_for(battle, chance, chance.choice(DRILLS))
         draft = formations.drafted(battle, order, "A")
-        assert draft.refusals or movement.move_refusals(battle, draft.move(order), "A") == (), (seed, order)
+        assert draft.refusals or moves.move_refusals(battle, draft.move(order), "A") == (), (seed, order)
 
 
 def test_a_nearest_lawful_path_is_lawful():
@@ -200,7 +200,7 @@ def test_those_in_the_jungle_go_slowly_and_the_others_wait_for_them():
     lengths = {key: path_length(path) for key, path in draft.paths.items()}
     assert all(lengths[key] <= 1.01 for key in ("a0", "a1", "a2"))
     assert lengths["a5"] > 2
-    assert movement.move_refusals(battle, draft.move(Manoeuvre("a", "displace")), "A") == ()
+    assert moves.move_refusals(battle, draft.move(Manoeuvre("a", "displace")), "A") == ()
 
 
 def test_they_go_round_a_pond():
@@ -319,7 +319,7 @@ def test_the_column_marches_in():
     order = Manoeuvre("a", "displace", (8.0, 24.0))
     draft = formations.drafted(battle, order, "A")
     assert len(draft.paths) == 9
-    assert movement.move_refusals(battle, draft.move(order), "A") == ()
+    assert moves.move_refusals(battle, draft.move(order), "A") == ()
     assert max(path[-1][0] for path in draft.paths.values()) > 4
 
 
@@ -404,7 +404,7 @@ def test_too_long_a_way_leaves_the_scout_in_hand():
         guides.guide(after, Guide("S", "a", ((20, 20), (40, 20))), "A", LoadedDice([]))
     again = fold(after, guides.guide(after, Guide("S", "a", ((20, 20), (26, 20))), "A", LoadedDice([])))
     assert again.figures["a0"].at == (25.0, 20.0)
-    assert fold(after, movement.end_activation(after, EndActivation(), "A", LoadedDice([]))).units["a"].activation == ""
+    assert fold(after, moves.end_activation(after, EndActivation(), "A", LoadedDice([]))).units["a"].activation == ""
 
 
 def test_an_ambush_on_the_way_stops_the_column():

@@ -5,12 +5,14 @@ import re
 import msgspec
 import pytest
 
-from app.games.heart_of_africa import deployment, first_steps, hints
+from app.games.heart_of_africa import hints
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.evolve import changed, fold, unit_changed
 from app.games.heart_of_africa.figures import is_baggage, placed
-from app.games.heart_of_africa.lessons import LESSONS
-from app.games.heart_of_africa.places import crowded, on_the_ground, scattered, stands
+from app.games.heart_of_africa.presentation import first_steps
+from app.games.heart_of_africa.setup import deployment
+from app.games.heart_of_africa.setup.lessons import LESSONS
+from app.games.heart_of_africa.setup.places import crowded, on_the_ground, scattered, stands
 from app.games.heart_of_africa.state import (
     CLOSE_COMBAT,
     DEPLOYMENT,
@@ -29,7 +31,7 @@ from app.games.heart_of_africa.state import (
 )
 from app.games.heart_of_africa.state import Test as MoraleTest
 from app.games.heart_of_africa.terrain.findings import findings
-from app.kernel import practice
+from app.kernel import headless_games
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused, found_in
@@ -108,7 +110,7 @@ def test_in_the_second_battle_the_players_deploy_or_leave_it_to_the_house():
     assert battle.step == DEPLOYMENT and battle.points == {"A": 200, "B": 200}
     side = deployment.owing(battle)[0]
     assert "casa" in hint_of(battle, side).says.in_("es")
-    played = practice.play(GAME, Setup("waterhole", SIDES), lambda game, view, chance: game.bot(view, chance), "down", most=24)
+    played = headless_games.play(GAME, Setup("waterhole", SIDES), lambda game, view, chance: game.bot(view, chance), "down", most=24)
     assert played.tables[-1].state.turn == 1
 
 
@@ -116,7 +118,7 @@ def test_in_the_second_battle_the_players_deploy_or_leave_it_to_the_house():
 def test_whoever_does_as_he_is_told_fights_the_first_battle_to_its_end():
     heard, won = [], 0
     for number in range(3):
-        played = practice.play(GAME, Setup("first_steps", SIDES), obedient(heard), f"obedient {number}", most=400)
+        played = headless_games.play(GAME, Setup("first_steps", SIDES), obedient(heard), f"obedient {number}", most=400)
         assert played.outcome is not None, f"no end after {len(played.moves)} moves"
         won += "A" in played.outcome.winners
     assert won >= 1, "the advice is no good"
@@ -144,7 +146,7 @@ def test_no_hint_of_the_first_battle_leads_into_a_refusal(number):
     """Forms as they stand, with the target and the place that they name to begin with."""
     refused, followed = [], []
     literally = literal(refused, followed)
-    played = practice.play(GAME, Setup("first_steps", SIDES), literally, f"obedient {number}", 400)
+    played = headless_games.play(GAME, Setup("first_steps", SIDES), literally, f"obedient {number}", 400)
     assert refused == []
     assert played.outcome is not None
     assert {"Manoeuvredisplace", "Manoeuvrecharge", "FireOrders"} <= set(followed)

@@ -12,19 +12,10 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import wording
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.naming import (
-    COUNTED,
-    NOUNS,
-    ONE,
-    PLURALS,
-    SINGULAR,
-    called,
-    side_name,
-    side_title,
-)
+from app.games.heart_of_africa.presentation.naming import COUNTED, NOUNS, ONE, PLURALS, SINGULAR, called, side_name, side_title
 from app.games.heart_of_africa.state import SIDES, Battle, Land
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, WORK_NAMES
-from app.kernel import practice, telling
+from app.kernel import headless_games, log_lines
 from app.kernel.contract import Setup
 from app.kernel.say import LANGUAGES, grammar_of, sentence
 from app.kernel.seats import Viewer
@@ -271,7 +262,7 @@ def setup(one, two, scenario):
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: " against ".join(pair[:2]))
 def test_every_line_of_a_battle_agrees_with_its_subject(pair):
-    played = practice.play(
+    played = headless_games.play(
         GAME,
         setup(*pair),
         lambda game, known, chance: game.bot(known, chance),
@@ -307,7 +298,7 @@ class Said:
 
 def sentences_of(played, move):
     return [
-        Said(line.says) for line in telling.told(GAME, played.tables[move.number - 1], move, ALL)
+        Said(line.says) for line in log_lines.told(GAME, played.tables[move.number - 1], move, ALL)
     ]
 
 

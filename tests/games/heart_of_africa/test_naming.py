@@ -10,10 +10,10 @@ import pytest
 
 from app.games.heart_of_africa import adjudicate, orders
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.offering.refusals import BY_KIND
+from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Battle, Shot, Torch
-from app.kernel.recount import Met
+from app.kernel.event_summary import Met
 from app.kernel.refusal import Refused
 from app.kernel.say import Say
 from app.kernel.seats import Viewer

@@ -9,10 +9,10 @@ import pytest
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.conditional_orders import answering, marching
+from app.games.heart_of_africa.conditional_orders.words import FEW_VISITS, STOPS, TOPICS, march_words
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import radius
-from app.games.heart_of_africa.planning import answering, marching
-from app.games.heart_of_africa.planning.words import FEW_VISITS, STOPS, TOPICS, march_words
 from app.games.heart_of_africa.sequence import owing, still_to_act
 from app.games.heart_of_africa.state import (
     AMBUSH,
@@ -34,7 +34,7 @@ from app.games.heart_of_africa.state import (
     Unit,
 )
 from app.games.heart_of_africa.state import Test as Owed
-from app.kernel import practice, table
+from app.kernel import headless_games, table
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.record import Move, canonical
@@ -566,12 +566,12 @@ def played():
 
     stock = {"scenario": "encounter", "points": 200, "year": 1876, "peoples": {"A": {"list": "zanzibaris"}, "B": {"list": "native_kingdom"}},
              "table": {"region": "savannah", "seed": 3}}
-    return practice.play(GAME, Setup("encounter", {"A": "A", "B": "B"}, (), stock), choose, "plans", 160)
+    return headless_games.play(GAME, Setup("encounter", {"A": "A", "B": "B"}, (), stock), choose, "plans", 160)
 
 
 def test_a_battle_with_plans_stands_on_record(played):
     """Replay is the state, the dice are true, each order decided again with its own dice brings about the same."""
-    assert practice.faults(GAME, "plans", played) == []
+    assert headless_games.faults(GAME, "plans", played) == []
     happened = [event for move in played.moves for event in move.events]
     assert of(happened, e.DoneByPlan)
     assert {event.side for event in of(happened, e.DoneByPlan)} == {"A", "B"}

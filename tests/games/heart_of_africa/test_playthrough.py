@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.exercised import counted
+from app.cli.rule_usage import counted
 from app.games.heart_of_africa import adjudicate
 from app.games.heart_of_africa.box import GAME
 from app.kernel.contract import Setup
+from app.kernel.data_tables import read_yaml
 from app.kernel.dice import SeededDice
-from app.kernel.tables import read_yaml
 from tests.games.heart_of_africa import playthrough
 
 BOX = "heart_of_africa"

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa import shooting, targets
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.evolve import evolve
 from app.games.heart_of_africa.figures import base, is_attendant, is_hidden, is_vessel, there
+from app.games.heart_of_africa.shooting import fire_phase, targets
 from app.games.heart_of_africa.state import SHOOTING, Battle, Orders
-from app.kernel import monkey, practice, record
+from app.kernel import headless_games, monkey, record
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice, Roll
 from app.kernel.seats import SPECTATOR, Viewer
@@ -36,7 +36,7 @@ def steps(played):
 def monkeys_battle(key):
     """The beginning of a monkeys' battle of a scenario."""
     scenario = next(one for one in GAME.card.scenarios if one.key == key)
-    return practice.play(GAME, practice.plain_setup(scenario), monkey.any_order, f"property/{key}", 90)
+    return headless_games.play(GAME, headless_games.plain_setup(scenario), monkey.any_order, f"property/{key}", 90)
 
 
 def figures_are_conserved(played):
@@ -101,7 +101,7 @@ def every_owed_test_is_rolled_cancelled_or_falls_with_its_unit_once(played):
 
 def the_record_holds(played):
     """Replay gives the state, everything survives JSON, each order decided again with its own dice brings about the same."""
-    assert practice.faults(GAME, played_seed(played), played) == []
+    assert headless_games.faults(GAME, played_seed(played), played) == []
     battle = played.tables[-1].state
     assert msgspec.json.decode(msgspec.json.encode(battle), type=Battle) == battle
 
@@ -143,7 +143,7 @@ def shooting_positions(most=8):
     """Positions of a bots' battle of musketmen in which a side may shoot."""
     stock = {"scenario": "encounter", "points": 200, "year": 1876, "peoples": {"A": {"list": "zanzibaris"}, "B": {"list": "egyptians"}},
              "table": {"region": "savannah", "seed": 3}}
-    game = practice.play(GAME, Setup("encounter", {"A": "A", "B": "B"}, (), stock), lambda g, view, luck: g.bot(view, luck), "fire", 220)
+    game = headless_games.play(GAME, Setup("encounter", {"A": "A", "B": "B"}, (), stock), lambda g, view, luck: g.bot(view, luck), "fire", 220)
     found = [table.state for table in game.tables if table.state is not None and table.state.step == SHOOTING and table.state.queue is None]
     yield from found[:most]
 
@@ -161,7 +161,7 @@ def test_the_order_of_fire_does_not_matter(firing):
         for figure in there(battle):
             lawful = targets.lawful(battle, figure).targets
             if lawful and figure.type not in ("machine_gun", "artillery", "gunboat", "muzzle_loading_cannon"):
-                shots[figure.side].append(shooting.Shot(figure.id, (lawful[0],)))
+                shots[figure.side].append(fire_phase.Shot(figure.id, (lawful[0],)))
         fallen = set()
         for seed in range(3):
             chance = random.Random(seed)
@@ -170,7 +170,7 @@ def test_the_order_of_fire_does_not_matter(firing):
                               + [Roll("save", figure, 6, 1 + hash_of(figure) % 6) for figure in battle.figures for _ in range(6)])
             after = replace(battle, orders=orders, passed=("A", "B"))
             for _ in range(40):
-                for event in shooting.resolve(after, dice):
+                for event in fire_phase.resolve(after, dice):
                     after = evolve(after, event)
                 if not after.pending:
                     break
@@ -218,4 +218,4 @@ def test_turning_the_table_changes_no_verdict(firing):
             here, there_ = targets.lawful(battle, figure), targets.lawful(turned, turned.figures[figure.id])
             assert (set(here.targets), here.priority) == (set(there_.targets), there_.priority), figure.id
             for key in here.targets[:2]:
-                assert shooting.tally(battle, figure, battle.figures[key]) == shooting.tally(turned, turned.figures[figure.id], turned.figures[key])
+                assert fire_phase.tally(battle, figure, battle.figures[key]) == fire_phase.tally(turned, turned.figures[figure.id], turned.figures[key])

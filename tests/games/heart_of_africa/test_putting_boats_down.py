@@ -7,9 +7,11 @@ from functools import cache
 
 import pytest
 
-from app.games.heart_of_africa import berths, deployment, evolve, orders, vessels
+from app.games.heart_of_africa import evolve, orders
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.quartermaster import next_order
+from app.games.heart_of_africa.buildings_and_boats import berths, vessels
+from app.games.heart_of_africa.setup import deployment
+from app.games.heart_of_africa.setup.auto_deployment import next_order
 from app.games.heart_of_africa.state import Figure
 from app.kernel.contract import Marks, Setup
 from app.kernel.dice import SeededDice

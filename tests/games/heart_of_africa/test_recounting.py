@@ -12,7 +12,7 @@ from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.state import AMBUSH, LEADER, Activation, Battle, Figure, Land, Unit
 from app.games.heart_of_africa.state import Test as Morale
 from app.kernel.contract import Marks
-from app.kernel.recount import Met, arrows
+from app.kernel.event_summary import Met, arrows
 from app.kernel.say import LANGUAGES
 from app.kernel.seats import SPECTATOR, Viewer
 from app.kernel.table import HOUSE_RULES

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from app.games import heart_of_africa
+from app.kernel.data_tables import read_yaml
 from app.kernel.rulebook import read_rulebook
-from app.kernel.tables import read_yaml
 
 HERE = Path(heart_of_africa.__file__).with_name("rulebook")
 BOOKS = {"forces": "spanish_forces", "table_and_turn": "spanish_table_and_turn", "armies_and_campaign": "spanish_armies"}

@@ -4,19 +4,21 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from app.games.heart_of_africa import discovery, fog, pairing, state, victory, wording
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.beginning import new_game
+from app.games.heart_of_africa import fog, state, victory, wording
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import base, figure_of, other
+from app.games.heart_of_africa.melee_and_morale import pairing
+from app.games.heart_of_africa.movement import discovery
 from app.games.heart_of_africa.orders import FirstOpponent, Pair, Pass, Rally
 from app.games.heart_of_africa.sequence import owing
+from app.games.heart_of_africa.setup.beginning import new_game
 from app.games.heart_of_africa.state import AMBUSH, LEADER, RESERVE, Battle, Figure, Fire, Land, Piece, Unit
 from app.kernel.contract import Marks, Setup
 from app.kernel.dice import LoadedDice, SeededDice
+from app.kernel.event_summary import Met
 from app.kernel.offers import Decision
-from app.kernel.recount import Met
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
 from app.kernel.space.plane import Base, overlaps, rectangle, touching_spots

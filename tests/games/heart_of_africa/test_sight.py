@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import LineString
 
-from app.games.heart_of_africa import aim, ground, lines, sight
 from app.games.heart_of_africa.evolve import replace
+from app.games.heart_of_africa.shooting import aim
+from app.games.heart_of_africa.sight import ground, lines, visibility
 from app.games.heart_of_africa.state import SHOOTING, Battle, Figure, Fire, Land, Piece, Unit, Work
 from app.kernel.space.plane import ellipse, quantised, rectangle, turned
 from tests.games.heart_of_africa import slow_sight
@@ -32,7 +33,7 @@ def table(*figures, pieces=(), works=(), **facts):
 
 
 def blockers(battle, a="a", b="b", **how):
-    look = sight.look(battle, battle.figures[a], battle.figures[b], **how)
+    look = visibility.look(battle, battle.figures[a], battle.figures[b], **how)
     assert look.free == (not look.blockers)
     return [(one.rule, one.id) for one in look.blockers]
 
@@ -51,7 +52,7 @@ def test_growth_up_to_its_limit(kind, limit, rule):
 def test_every_patch_is_named_and_proved():
     battle = table(man("a", "soldier", 10, 15), man("b", "spearman", 30, 15, "B"),
                    pieces=[Piece("p", "jungle", rectangle(15, 10, 15.6, 20)), Piece("q", "jungle", rectangle(20, 10, 20.6, 20))])
-    look = sight.look(battle, battle.figures["b"], battle.figures["a"])
+    look = visibility.look(battle, battle.figures["b"], battle.figures["a"])
     assert [(one.id, one.at) for one in look.blockers] == [("q", (20.6, 15.0)), ("p", (15.6, 15.0))]
     assert "1.2 in of jungle" in str(look.blockers[0].says) and "1,2 pulgadas de jungla" in look.blockers[0].says.in_("es")
     assert look.line.depths == {"jungle": 1.2} and [one.inches for one in look.line.stretches] == [0.6, 0.6]
@@ -131,7 +132,7 @@ def test_works_and_the_second_rank():
     assert blockers(battle, "b", "c", shooting=True) == [("HOA-VIS-04", "a")]
     assert blockers(battle, "l", "b") == [("HOA-FRT-03", "w")] == blockers(battle, "b", "d")
     figures = battle.figures
-    assert sight.same_file(battle, figures["a"], figures["c"]) and not sight.same_file(battle, figures["a"], figures["d"])
+    assert visibility.same_file(battle, figures["a"], figures["c"]) and not visibility.same_file(battle, figures["a"], figures["d"])
     assert ground.behind_work(battle, figures["c"], (27, 15)) == wall == ground.behind_work(battle, figures["a"], (27, 15))
     assert ground.behind_work(battle, figures["d"], (27, 15)) is None and ground.behind_work(battle, figures["a"], (5, 15)) is None
     for height, rules in (("man_high", []), ("higher", [("HOA-TER-20", "w")])):
@@ -384,12 +385,12 @@ def disagreements(battle, chance, looks):
     figures, scene = list(battle.figures.values()), slow_sight.Scene(battle)
     if len(figures) < 2:
         return
-    shots, all_round = sight.sees_many(battle, figures, figures), sight.sees_all_round(battle, figures, figures)
+    shots, all_round = visibility.sees_many(battle, figures, figures), visibility.sees_all_round(battle, figures, figures)
     for _ in range(looks):
         one, two = chance.sample(range(len(figures)), 2)
         a, b = figures[one], figures[two]
         for how in ({"shooting": True}, {}, {"standard": True}):
-            fast = sight.look(battle, a, b, **how)
+            fast = visibility.look(battle, a, b, **how)
             many = {0: fast.free, 1: (shots if how else all_round)[one, two]}["standard" not in how]
             slow = slow_sight.free(battle, a, b, scene=scene, **how)
             if not fast.free == many == slow:
@@ -405,7 +406,7 @@ def agree(seeds, looks):
             pytest.fail(f"seed {seed}: {a.id} {a.type} {a.at} - {b.id} {b.type} {b.at} {how}: fast {fast.free}, many {many}, slow {slow}; "
                         f"{[(one.rule, one.id, one.other, one.at) for one in fast.blockers]}")
         figures = list(battle.figures.values())
-        seen = sight.sees_all_round(battle, figures, figures)
+        seen = visibility.sees_all_round(battle, figures, figures)
         assert (seen == seen.T).all()
         free, count = free + int(seen.sum()), count + seen.size
     assert 0.1 < free / count < 0.9
@@ -439,7 +440,7 @@ def verdicts(battle):
     """Who sees whom, for shots and all round; nobody looks at himself."""
     figures = list(battle.figures.values())
     others = ~np.eye(len(figures), dtype=bool)
-    return sight.sees_many(battle, figures, figures)[others].tolist(), sight.sees_all_round(battle, figures, figures)[others].tolist()
+    return visibility.sees_many(battle, figures, figures)[others].tolist(), visibility.sees_all_round(battle, figures, figures)[others].tolist()
 
 
 GRID = st.integers(0, 12).map(float)
@@ -473,11 +474,11 @@ def coarse_scenes(draw):
 @given(coarse_scenes())
 def test_both_see_or_neither_does(battle):
     figures = list(battle.figures.values())
-    seen = sight.sees_all_round(battle, figures, figures)
+    seen = visibility.sees_all_round(battle, figures, figures)
     assert (seen == seen.T).all()
     for n, a in enumerate(figures):
         for m, b in enumerate(figures[:n]):
-            one, two = sight.look(battle, a, b), sight.look(battle, b, a)
+            one, two = visibility.look(battle, a, b), visibility.look(battle, b, a)
             assert one.free == two.free == seen[n, m]
             assert sorted((x.rule, x.id) for x in one.blockers) == sorted((x.rule, x.id) for x in two.blockers)
 

@@ -5,15 +5,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.games.heart_of_africa.agreeing.terms import SIZES, answers
+from app.games.heart_of_africa.game_setup.terms import SIZES, answers
 from app.games.heart_of_africa.state import Land, Piece, Work
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS
 from app.games.heart_of_africa.terrain import cases, shapes
 from app.games.heart_of_africa.terrain.findings import DEFENDED, findings
 from app.games.heart_of_africa.terrain.generator import generate, is_playable
 from app.games.heart_of_africa.terrain.library import LIBRARY, TABLES, tables_for
+from app.kernel.data_tables import read_yaml
 from app.kernel.space.plane import ellipse, rectangle
-from app.kernel.tables import read_yaml
 
 BOOK = Path(__file__).with_name("cases") / "tables.yaml"
 CASES = [pytest.param(case, id=case["id"]) for case in read_yaml(BOOK)["cases"]]

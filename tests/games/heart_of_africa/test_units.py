@@ -10,8 +10,8 @@ import pytest
 from app.games import heart_of_africa
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.presentation.centimetres import in_centimetres, sentence
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.units import in_centimetres, sentence
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
 from tests.games.heart_of_africa.battles import fought, view_of

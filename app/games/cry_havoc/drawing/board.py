@@ -16,9 +16,9 @@ from app.games.cry_havoc.drawing.position import BoardPosition, FireLine, Moment
 from app.games.cry_havoc.drawing.sheet import CORNERS, Sheet, centre, corners, shores, side_ends, units
 from app.games.cry_havoc.drawing.words import WORDS, board_words, cost_words, hex_words, marks, name_of, spoken
 from app.kernel.arrows import Drawn, numbered
-from app.kernel.ink import between, line, moved, num, path, poly, tag, text, use
+from app.kernel.data_tables import read_yaml
 from app.kernel.scene import NOTHING, Box, Ink, Layer, Point, Scene, Spot, together
-from app.kernel.tables import read_yaml
+from app.kernel.strokes import between, line, moved, num, path, poly, tag, text, use
 
 DATA: Mapping[str, Any] = read_yaml(Path(__file__).parent.parent / "data" / "cry_havoc_data.yaml")
 WEIGHTS: Mapping[str, int] = DATA["corpses"]["weight"]

@@ -16,8 +16,8 @@ from app.games.cry_havoc.drawing.position import NOW, Moment, Piece
 from app.games.cry_havoc.drawing.sheet import centre, corners
 from app.games.cry_havoc.drawing.silhouettes import LOOKS, figure_id, held_by
 from app.games.cry_havoc.drawing.silhouettes import symbols as silhouettes
-from app.kernel.ink import between, group, hand, moved, num, path, poly, tag, text, use, xy
 from app.kernel.scene import NOTHING, Ink, Point, together
+from app.kernel.strokes import between, group, hand, moved, num, path, poly, tag, text, use, xy
 
 SQUARE = "M-21-25h42q4 0 4 4v42q0 4-4 4h-42q-4 0-4-4v-42q0-4 4-4z"
 ARCH = "M-25 21V-7C-25-19-14-25 0-25S25-19 25-7V21q0 4-4 4h-42q-4 0-4-4z"

@@ -23,7 +23,8 @@ from app.games.cry_havoc.drawing.sheet import (
     step,
     units,
 )
-from app.kernel.ink import (
+from app.kernel.scene import NOTHING, Ink, Point, together
+from app.kernel.strokes import (
     area,
     between,
     group,
@@ -44,7 +45,6 @@ from app.kernel.ink import (
     use,
     xy,
 )
-from app.kernel.scene import NOTHING, Ink, Point, together
 
 ROOFS = {"molino": "thatch", "herreria": "shingle", "casona": "tile"}
 SIGNS = {"molino": "millstone", "herreria": "anvil", "casona": "chimney"}

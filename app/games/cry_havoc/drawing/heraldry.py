@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from app.kernel.ink import group, hand, moved, num, path, poly, tag
+from app.kernel.data_tables import read_yaml
 from app.kernel.scene import Ink, together
-from app.kernel.tables import read_yaml
+from app.kernel.strokes import group, hand, moved, num, path, poly, tag
 
 ARMS: Mapping[str, Any] = read_yaml(Path(__file__).parent / "arms.yaml")
 HEATER = "M-13-15h26v14c0 9-6.5 14.5-13 18c-6.5-3.5-13-9-13-18z"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 
-from app.kernel.ink import group, hand, moved, num, path, smooth, tag, use, xy
 from app.kernel.scene import Ink, Point, together
+from app.kernel.strokes import group, hand, moved, num, path, smooth, tag, use, xy
 
 WIDTH = 168
 LEAF = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from app.kernel.ink import group, hand, num, path, scalloped, tag
 from app.kernel.scene import NOTHING, Ink, together
+from app.kernel.strokes import group, hand, num, path, scalloped, tag
 
 
 def symbols() -> Ink:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from app.kernel.recount import Arrow
+from app.kernel.event_summary import Arrow
 
 STATES = ("healthy", "wounded", "stunned", "ransom", "ransom_wounded", "dead")
 ANIMALS = ("horse", "mule")

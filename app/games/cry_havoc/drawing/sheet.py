@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from app.kernel.ink import grown, outline
 from app.kernel.scene import Point
+from app.kernel.strokes import grown, outline
 
 UX, UY = 20.0, 34.641
 CORNERS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))  # clockwise from the north-west corner

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from app.kernel.ink import group, hand, path, tag
 from app.kernel.scene import NOTHING, Ink, together
+from app.kernel.strokes import group, hand, path, tag
 
 BODY = "M-15 9.5C-15 1-11-2.5-5-3.5L-2-5.5h4l3 2c6 1 10 4.5 10 13z"
 GOWN = "M-16 9.5C-15 0-9-3-6-4h12c3 1 9 4 10 13.5z"

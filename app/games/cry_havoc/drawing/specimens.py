@@ -11,8 +11,8 @@ from app.games.cry_havoc.drawing.heraldry import Coat
 from app.games.cry_havoc.drawing.position import NOW, Moment, Piece
 from app.games.cry_havoc.drawing.sheet import Sheet
 from app.games.cry_havoc.drawing.words import WORDS, marks
-from app.kernel.ink import tag, use
 from app.kernel.scene import Box, Ink, together
+from app.kernel.strokes import tag, use
 
 
 class Specimen(msgspec.Struct, frozen=True):

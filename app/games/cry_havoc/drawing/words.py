@@ -8,7 +8,7 @@ from typing import Any
 
 from app.games.cry_havoc.drawing.position import NOW, Moment, Piece
 from app.games.cry_havoc.drawing.sheet import Sheet
-from app.kernel.tables import read_yaml
+from app.kernel.data_tables import read_yaml
 
 WORDS: Mapping[str, Mapping[str, Any]] = read_yaml(Path(__file__).parent / "words.yaml")
 

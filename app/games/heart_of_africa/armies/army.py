@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from app.kernel.reading import convert
+from app.kernel.decoding import convert
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]

@@ -1,4 +1,4 @@
-"""The contract of `app.kernel.builder.ArmyBuilder`: raising armies of the twelve lists on a page."""
+"""The contract of `app.kernel.army_form.ArmyBuilder`: raising armies of the twelve lists on a page."""
 from __future__ import annotations
 
 import random
@@ -11,8 +11,8 @@ from app.games.heart_of_africa.armies.muster import understood
 from app.games.heart_of_africa.armies.page import builder as page
 from app.games.heart_of_africa.armies.page import glyphs, sheet
 from app.games.heart_of_africa.armies.sensible import sensible
-from app.kernel.builder import Answers, ArmySheet, Brief, Builder, Form
-from app.kernel.nesting import nested
+from app.kernel.army_form import Answers, ArmySheet, Brief, Builder, Form
+from app.kernel.form_paths import nested
 from app.kernel.refusal import Refused, found_in, no
 
 

@@ -26,8 +26,8 @@ from app.games.heart_of_africa.armies.leaders import leader_types, traits_open
 from app.games.heart_of_africa.armies.lists import Standing
 from app.games.heart_of_africa.armies.page import words
 from app.games.heart_of_africa.armies.text import CLASSES, LABELS, ROLES, SCENARIOS
-from app.kernel.builder import Answers
-from app.kernel.nesting import Tree, at, flat, is_number, nested
+from app.kernel.army_form import Answers
+from app.kernel.form_paths import Tree, at, flat, is_number, nested
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
 

@@ -7,9 +7,9 @@ from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, figures_of, of_the_army
 from app.games.heart_of_africa.armies.prices import ITEMS, price_of_purchase
 from app.games.heart_of_africa.armies.words import boats_text, purchase_text
+from app.kernel.data_tables import read_yaml
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import name
-from app.kernel.tables import read_yaml
 
 PURCHASES = lists.DATA["purchases"]
 BOATS = lists.GENERAL["boats"]

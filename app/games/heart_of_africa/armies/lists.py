@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 
 from app.games.heart_of_africa.armies.army import Army, Contingent
+from app.kernel.data_tables import read_yaml
 from app.kernel.record import canonical
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, name, say
-from app.kernel.tables import read_yaml
 
 Clause = Mapping[str, Any]
 BOX = Path(__file__).parents[1]

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from app.games.heart_of_africa.armies import lists
-from app.kernel.tables import read_yaml
+from app.kernel.data_tables import read_yaml
 
 SCENARIOS = {row["id"]: row for row in read_yaml(lists.BOX / "data" / "terrain.yaml")["scenarios"]}
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import shapely
 
-from app.games.heart_of_africa import aim, ground, movement, troops
-from app.games.heart_of_africa.deployment import open_zones
 from app.games.heart_of_africa.drawing import figures as men
 from app.games.heart_of_africa.drawing import works
 from app.games.heart_of_africa.drawing.ground import painting
@@ -18,15 +16,19 @@ from app.games.heart_of_africa.drawing.store import STORE
 from app.games.heart_of_africa.drawing.words import board_words, figure_words, place_words, unit_words
 from app.games.heart_of_africa.figures import enemies, is_attendant, is_on_foot, is_vessel, radius
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.naming import codes
-from app.games.heart_of_africa.obstacles import Chart, Region, forbidden_ground, slow_ground
-from app.games.heart_of_africa.scenarios import CENTIMETRES
+from app.games.heart_of_africa.movement import moves
+from app.games.heart_of_africa.movement.obstacles import Chart, Region, forbidden_ground, slow_ground
+from app.games.heart_of_africa.presentation.naming import codes
+from app.games.heart_of_africa.setup.deployment import open_zones
+from app.games.heart_of_africa.setup.scenarios import CENTIMETRES
+from app.games.heart_of_africa.shooting import aim, weapons
+from app.games.heart_of_africa.sight import ground
 from app.games.heart_of_africa.state import AMBUSH, DEPLOYMENT, REVEAL, SHOOTING, SIDES, Battle, Figure
 from app.kernel.arrows import Drawn, numbered
 from app.kernel.contract import Marks
-from app.kernel.ink import between, line, moved, num, path, poly, tag, text, use
 from app.kernel.scene import NOTHING, Box, Element, Hand, Ink, Layer, Measure, Mover, Point, Prey, Scene, Spot, together
 from app.kernel.space.plane import rectangle
+from app.kernel.strokes import between, line, moved, num, path, poly, tag, text, use
 
 CURSOR = tag("circle", klass="hoa-cursor", r="12")
 TAP = 60.0
@@ -210,7 +212,7 @@ def in_hand(battle: Battle) -> Ink:
               and hand.who in (one.id, one.unit, one.of)]
     out = NOTHING
     for which, klass in ((0, "hoa-reach"), (1, "hoa-reach slow")):
-        rounds = [shapely.Point(one.at).buffer(inches, quad_segs=8) for one in wanted if (inches := movement.allowance(battle, one)[which])]
+        rounds = [shapely.Point(one.at).buffer(inches, quad_segs=8) for one in wanted if (inches := moves.allowance(battle, one)[which])]
         if rounds:
             shape = shapely.unary_union(rounds) & table
             d = "".join(poly([page(battle, point) for point in part.exterior.coords[:-1]]) for part in getattr(shape, "geoms", [shape])
@@ -225,7 +227,7 @@ def hand_of(view: View) -> Hand | None:
     if battle.hand is None or battle.hand.side != view.side:
         return None
     chart = Chart(battle, view.side)
-    men = [one for one in movement.movers(battle, battle.hand.who) if one.at is not None and not one.fate and one.id not in battle.hand.done
+    men = [one for one in moves.movers(battle, battle.hand.who) if one.at is not None and not one.fate and one.id not in battle.hand.done
            and not is_vessel(one)]
     movers = []
     for one in men:
@@ -289,7 +291,7 @@ def field_of_fire(battle: Battle, marks: Marks) -> Ink:
     chosen = battle.figures.get(marks.piece)
     if marks.eyes or chosen is None or chosen.at is None or battle.step not in (REVEAL, SHOOTING):
         return NOTHING
-    inches = troops.weapon(battle, chosen).range
+    inches = weapons.weapon(battle, chosen).range
     if not inches:
         return NOTHING
     free = aim.shoots_all_round(chosen) or aim.needs_no_arc(battle, chosen)

@@ -15,10 +15,10 @@ from shapely.geometry.base import BaseGeometry
 
 from app.games.heart_of_africa.drawing.pen import cloud, flow, hachures, nearest, on_page, slope
 from app.games.heart_of_africa.drawing.store import ref
-from app.games.heart_of_africa.ground import area_of
+from app.games.heart_of_africa.sight.ground import area_of
 from app.games.heart_of_africa.state import Land, Piece
-from app.kernel.ink import between, group, hand, left_of, line, moved, num, path, poly, resampled, tag, text, use
 from app.kernel.scene import NOTHING, Ink, Point, together
+from app.kernel.strokes import between, group, hand, left_of, line, moved, num, path, poly, resampled, tag, text, use
 
 STREAMS = ("stream", "river", "ford", "sea_or_lake")
 TILED = {"jungle": "jungle", "long_grass": "long_grass", "rocky_ground": "rocky_ground", "cultivation": "cultivation", "marsh": "marsh"}

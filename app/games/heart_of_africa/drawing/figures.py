@@ -13,8 +13,8 @@ import msgspec
 from app.games.heart_of_africa.drawing.store import NAMES, ref
 from app.games.heart_of_africa.state import CHARGED, VESSELS, Battle, Figure
 from app.games.heart_of_africa.tables import PROFILES
-from app.kernel.ink import num, tag
 from app.kernel.scene import Element, Ink, Point
+from app.kernel.strokes import num, tag
 
 SHAPES = {"A": "a", "B": "b"}
 BASES = {0.8: "foot", 1.2: "mounted", 1.6: "gun", 2.0: "bag"}

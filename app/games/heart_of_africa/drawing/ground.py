@@ -9,9 +9,9 @@ import msgspec
 from app.games.heart_of_africa.drawing import country
 from app.games.heart_of_africa.state import Land
 from app.games.heart_of_africa.tables import REGIONS
-from app.kernel.ink import text
-from app.kernel.reading import read
+from app.kernel.decoding import read
 from app.kernel.scene import NOTHING, Box, Ink, Layer
+from app.kernel.strokes import text
 
 MARGIN = (26.0, 24.0, 26.0, 40.0)
 """Room round the table for frame and numbers: left, above, right, below."""

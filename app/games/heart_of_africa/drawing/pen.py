@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from app.kernel.ink import area, between, left_of, num, poly, resampled, xy
 from app.kernel.scene import Point
 from app.kernel.space.plane import Point as Inches
+from app.kernel.strokes import area, between, left_of, num, poly, resampled, xy
 
 TENTHS = 10.0
 LIGHT = (-0.6, -0.8)

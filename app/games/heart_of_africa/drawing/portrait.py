@@ -10,9 +10,9 @@ from app.games.heart_of_africa.drawing.pen import TENTHS
 from app.games.heart_of_africa.drawing.store import NAMES, STORE
 from app.games.heart_of_africa.state import Land
 from app.games.heart_of_africa.tables import REGIONS
-from app.kernel.ink import num
 from app.kernel.say import say
 from app.kernel.scene import Element, Ink, Layer, Measure, Scene
+from app.kernel.strokes import num
 
 NAMED = re.compile(r"#(hoa-[\w-]+)")
 NUMBER = re.compile(r"-?\d+\.\d+")

@@ -7,16 +7,16 @@ from itertools import pairwise
 
 import msgspec
 
-from app.games.heart_of_africa import aim, troops
 from app.games.heart_of_africa.drawing import figures as men
 from app.games.heart_of_africa.drawing.pen import TENTHS, on_page
 from app.games.heart_of_africa.figures import piece_of, radius, work_of
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.lookout import Post, post_of
+from app.games.heart_of_africa.shooting import aim, weapons
+from app.games.heart_of_africa.sight.viewpoints import Post, post_of
 from app.games.heart_of_africa.state import Battle, Figure
-from app.kernel.ink import group, moved, num, path, poly, tag
 from app.kernel.scene import NOTHING, Element, Ink, together
 from app.kernel.space.plane import Path, rectangle
+from app.kernel.strokes import group, moved, num, path, poly, tag
 
 ROOM = 3.0
 """How far the ring round a base that hides something lies outside it, on the page."""
@@ -41,7 +41,7 @@ def eyes(view: View, place: str) -> Ink:
 
 def field(post: Post, figure: Figure) -> Ink:
     """Where it may shoot, and from where on it shoots worse."""
-    inches = troops.weapon(post.battle, figure).range
+    inches = weapons.weapon(post.battle, figure).range
     if not inches or figure.at is None:
         return NOTHING
     half = 180.0 if aim.shoots_all_round(figure) or aim.needs_no_arc(post.battle, figure) else aim.half_arc(post.battle)

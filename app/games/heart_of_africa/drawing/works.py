@@ -4,13 +4,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from app.games.heart_of_africa import lines
 from app.games.heart_of_africa.drawing.pen import cloud, on_page
 from app.games.heart_of_africa.drawing.store import NAMES
+from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Fire, Work
-from app.kernel.ink import group, hand, moved, path, poly, tag, use
 from app.kernel.scene import NOTHING, Ink, together
 from app.kernel.space.plane import Path, Point, middle
+from app.kernel.strokes import group, hand, moved, path, poly, tag, use
 
 FENCES = (*FIXED_WORKS,)
 

@@ -7,33 +7,23 @@ from typing import Any
 
 import msgspec
 
-from app.games.heart_of_africa import (
-    aim,
-    arrivals,
-    berths,
-    combat,
-    deployment,
-    formations,
-    leaders,
-    morale,
-    movement,
-    orders,
-    pairing,
-    shooting,
-    sight,
-    targets,
-    torches,
-)
-from app.games.heart_of_africa.causes import factor
+from app.games.heart_of_africa import orders
+from app.games.heart_of_africa.buildings_and_boats import berths
 from app.games.heart_of_africa.drawing.places import spelled, way_of
 from app.games.heart_of_africa.events import Mod
 from app.games.heart_of_africa.figures import is_there, is_vessel, profile
-from app.games.heart_of_africa.naming import MODS, called
+from app.games.heart_of_africa.melee_and_morale import combat, leaders, morale, pairing
+from app.games.heart_of_africa.melee_and_morale.causes import factor
+from app.games.heart_of_africa.movement import formations, moves
+from app.games.heart_of_africa.movement.walking import DIFFICULT, OPEN
 from app.games.heart_of_africa.offering import planning
 from app.games.heart_of_africa.offering.refusals import refusals_of
+from app.games.heart_of_africa.presentation.naming import MODS, called
+from app.games.heart_of_africa.setup import arrivals, deployment
+from app.games.heart_of_africa.shooting import aim, fire_phase, targets, torches
+from app.games.heart_of_africa.shooting.modifiers import HIT, tally
+from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.state import CLOSE_COMBAT, MORALE, SPELLS, Battle, Figure, Shot, TakeHit
-from app.games.heart_of_africa.tallies import HIT, tally
-from app.games.heart_of_africa.walking import DIFFICULT, OPEN
 from app.kernel.contract import Order
 from app.kernel.offers import Assessment, Chance, Reach
 from app.kernel.refusal import Refusal
@@ -59,7 +49,7 @@ def assessed(battle: Battle, order: Order, side: str) -> Assessment:
 # ------------------------------------------------------------------------------------------------ moves
 def activation(battle: Battle, order: orders.Activate, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
     """The dice that will be rolled, and what they give on the average."""
-    men = movement.movers(battle, order.who)
+    men = moves.movers(battle, order.who)
     if not men:
         return Assessment(no=refused)
     row = profile(men[0])
@@ -81,8 +71,8 @@ def drilled(battle: Battle, order: orders.Manoeuvre, side: str, refused: Refusal
 
 def drawn(battle: Battle, order: orders.Move, side: str, refused: Refusals,
           notes: Mapping[str, Say]) -> Assessment:
-    if not movement.strangers(battle, order, side):
-        order = movement.with_ways(battle, order, side)
+    if not moves.strangers(battle, order, side):
+        order = moves.with_ways(battle, order, side)
     figures = {key: way_report(battle, battle.figures[key], path, order.attack.get(key, "")) for key, path in order.paths.items()
                if path and key in battle.figures}
     ends = {spelled(row["end"]): Reach((spelled(row["end"]),), round(row["length"])) for row in figures.values()}
@@ -158,8 +148,8 @@ def all_ways(paths: Mapping[str, Path]) -> tuple[str, ...]:
 
 def way_report(battle: Battle, figure: Figure, path: Sequence[Point], attack: str) -> dict[str, Any]:
     """How long a way is, at which rate it is gone, and what the roll allows."""
-    rate = movement.rate_of(battle, figure, path, attack) if not attack or attack in battle.figures else "open"
-    has = movement.allowance(battle, figure)[0 if rate == "open" else 1]
+    rate = moves.rate_of(battle, figure, path, attack) if not attack or attack in battle.figures else "open"
+    has = moves.allowance(battle, figure)[0 if rate == "open" else 1]
     return {"length": round(path_length(tuple(path)), 2), "rate": rate, "has": has, "end": tuple(path[-1])}
 
 
@@ -177,7 +167,7 @@ def fire(battle: Battle, order: orders.FireOrders, side: str, refused: Refusals)
         return Assessment(odds=burns(battle.figures[order.torches[0].figure]))
     tallies = tuple((say("{who} at {target}: hits on {n}", "{who} a {target}: alcanza con {n}", who=called(battle, one.id), target=called(battle, two.id),
                          n=needed(mods)), tally_of(mods)) for one, two in pairs for mods in (tally(battle, one, two),))
-    return Assessment(report=report, tallies=tallies, odds=losses(shooting.unit_odds(battle, shots)) if len(shots) > 1 else single(battle, shots), lines=lines)
+    return Assessment(report=report, tallies=tallies, odds=losses(fire_phase.unit_odds(battle, shots)) if len(shots) > 1 else single(battle, shots), lines=lines)
 
 
 def targets_shown(battle: Battle, shot: Shot) -> tuple[str, ...]:
@@ -201,7 +191,7 @@ def tally_of(mods: Sequence[Mod]) -> Tally:
 
 def line_of(battle: Battle, one: Figure, two: Figure) -> tuple[str, str, bool, Say]:
     """The line of fire: its length if it is free, else the first thing in its way."""
-    look = sight.look(battle, one, two, shooting=True)
+    look = visibility.look(battle, one, two, shooting=True)
     length = round(aim.aim(battle, one, two).distance, 1)
     return (one.id, two.id, look.free, say("{n} in", "{n} pulg.", n=length) if look.free or not look.blockers else look.blockers[0].says)
 
@@ -213,7 +203,7 @@ def chance(says: Say, share: Fraction, *, good: bool = True) -> Chance:
 def single(battle: Battle, shots: Sequence[Shot]) -> tuple[Chance, ...]:
     if not shots:
         return ()
-    share = shooting.odds(battle, shots[0])
+    share = fire_phase.odds(battle, shots[0])
     return (chance(say("falls", "cae"), share), chance(say("stands", "aguanta"), 1 - share, good=False))
 
 

@@ -3,12 +3,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.games.heart_of_africa import capture, hits, leaders, morale, orders, pairing, roofs
-from app.games.heart_of_africa.causes import tests_morale
+from app.games.heart_of_africa import orders
+from app.games.heart_of_africa.buildings_and_boats import roofs
 from app.games.heart_of_africa.figures import leaders as leaders_of
 from app.games.heart_of_africa.figures import placed, there
-from app.games.heart_of_africa.naming import called, place_title
+from app.games.heart_of_africa.melee_and_morale import capture, leaders, morale, pairing
+from app.games.heart_of_africa.melee_and_morale.causes import tests_morale
 from app.games.heart_of_africa.offering.words import choices
+from app.games.heart_of_africa.presentation.naming import called, place_title
+from app.games.heart_of_africa.shooting import hits
 from app.games.heart_of_africa.state import WITCH_DOCTOR, Battle, CaptureWhich, TakeHit
 from app.kernel.offers import Ask, Offer
 from app.kernel.refusal import found_in

@@ -5,13 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from app.games.heart_of_africa import lines, orders, reveal, roofshots, shooting, torches
+from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.figures import placed, there
-from app.games.heart_of_africa.naming import called, place_title
+from app.games.heart_of_africa.movement import reveal
+from app.games.heart_of_africa.presentation.naming import called, place_title
+from app.games.heart_of_africa.shooting import fire_phase, roof_shots, torches
+from app.games.heart_of_africa.shooting.default_fire import lawful_of, standing_in_the_way, volley_of
+from app.games.heart_of_africa.shooting.targets import Lawful
+from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires, weapon
+from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, Battle, Figure, Orders, Shot, Torch
-from app.games.heart_of_africa.targets import Lawful
-from app.games.heart_of_africa.troops import arm_of, may_raise_fires, weapon
-from app.games.heart_of_africa.volleys import lawful_of, standing_in_the_way, volley_of
 from app.kernel.offers import Ask, Choice, Offer
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
@@ -48,7 +51,7 @@ def reveal_offers(battle: Battle, side: str) -> Iterator[Offer]:
 # ------------------------------------------------------------------------------------------------ fire
 def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """Volleys of all and of each unit, single shots, the odd shots of guns and archers, torches, orders to be struck out; and the seal."""
-    written = shooting.written_by(battle, side)
+    written = fire_phase.written_by(battle, side)
     men = list(there(battle, side))
     armed = [figure for figure in men if weapon(battle, figure).range]
     idle = {figure.id: standing_in_the_way(battle, figure, side) for figure in armed}
@@ -129,7 +132,7 @@ def cannot(battle: Battle, side: str, armed: Sequence[Figure], idle: Mapping[str
     shown = 0
     for figure in armed:
         refused = idle[figure.id]
-        if not refused or not somebody or shown >= REFUSED_SHOWN or any(one.figure == figure.id for one in shooting.written_by(battle, side).shots):
+        if not refused or not somebody or shown >= REFUSED_SHOWN or any(one.figure == figure.id for one in fire_phase.written_by(battle, side).shots):
             continue
         shown += 1
         yield Offer(orders.FireOrders((Shot(figure.id, (somebody,)),)), say("{who}: shoot", "{who}: disparar", who=called(battle, figure.id)), refused,
@@ -142,18 +145,18 @@ def odd_shots(battle: Battle, side: str, able: Sequence[Figure]) -> Iterator[Off
     for figure in able if houses else ():
         for shot, label in odd_shots_of(battle, figure):
             order = orders.FireOrders((shot,))
-            if not shooting.write_refusals(battle, order, side):
+            if not fire_phase.write_refusals(battle, order, side):
                 yield Offer(order, say("{who}: {what}", "{who}: {what}", who=called(battle, figure.id), what=label), piece=figure.id)
 
 
 def odd_shots_of(battle: Battle, figure: Figure) -> Iterator[tuple[Shot, object]]:
-    if figure.room and roofshots.on_the_roof(battle, figure, Shot(figure.id, room=figure.room, blind=True)) is not None:
+    if figure.room and roof_shots.on_the_roof(battle, figure, Shot(figure.id, room=figure.room, blind=True)) is not None:
         yield Shot(figure.id, room=figure.room, blind=True), say("blindly through the roof", "a ciegas por el techo")
     for work in battle.land.works:
         if work.kind not in BUILDINGS or work.rect is None:
             continue
         if arm_of(figure).shells and work.owner != figure.side:
-            yield Shot(figure.id, building=work.id, point=roofshots.edge_of(figure, work)), \
+            yield Shot(figure.id, building=work.id, point=roof_shots.edge_of(figure, work)), \
                 say("at the wall ({work})", "al muro ({work})", work=place_title(battle, work.id))
         if arm_of(figure).fire_arrows:
             for room in lines.plan(work)[1]:
@@ -163,7 +166,7 @@ def odd_shots_of(battle: Battle, figure: Figure) -> Iterator[tuple[Shot, object]
 
 def torch_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
     """Fires that somebody could raise where he stands."""
-    written = shooting.written_by(battle, side)
+    written = fire_phase.written_by(battle, side)
     places = [(piece.id, bounds(piece.outline)) for piece in battle.land.pieces if piece.kind in torches.BURNABLE and len(piece.outline) > 2]
     places += [(f"{work.id}/{room}", work.rect) for work in battle.land.works if work.kind in BUILDINGS and work.rect for room in lines.plan(work)[1]]
     for figure in men if places else ():

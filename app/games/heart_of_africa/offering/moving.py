@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from app.games.heart_of_africa import boats, buildings, guides, leaders, lines, movement, orders, roofs, works
-from app.games.heart_of_africa.activation import activation_refusals
-from app.games.heart_of_africa.contact import SNAP
+from app.games.heart_of_africa import orders
+from app.games.heart_of_africa.buildings_and_boats import boats, buildings, roofs
 from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.figures import (
     base,
@@ -24,10 +23,15 @@ from app.games.heart_of_africa.figures import (
     placed,
     touch,
 )
-from app.games.heart_of_africa.naming import COMPASS, called, place_title
+from app.games.heart_of_africa.melee_and_morale import leaders
+from app.games.heart_of_africa.movement import guides, moves, rank_swaps_and_climbing
+from app.games.heart_of_africa.movement.activation import activation_refusals
+from app.games.heart_of_africa.movement.contact import SNAP
 from app.games.heart_of_africa.offering.refusals import manoeuvre
 from app.games.heart_of_africa.offering.words import choices, room_title, spot
+from app.games.heart_of_africa.presentation.naming import COMPASS, called, place_title
 from app.games.heart_of_africa.sequence import still_to_act
+from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import (
     AMBUSH,
     BUILDINGS,
@@ -76,7 +80,7 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
     yield from taking
     yield from guide_offers(battle, side)
     still = not_moved(battle, side, taking)
-    left = [who for who in still_to_act(battle, side) if not movement.stands_refusals(battle, who, side)]
+    left = [who for who in still_to_act(battle, side) if not moves.stands_refusals(battle, who, side)]
     if len(left) > 1:
         yield Offer(orders.NoMove(tuple(left)), say("All the others stand ({n})", "Todos los demás se quedan ({n})", n=len(left)),
                     leaves_undone=still)
@@ -105,7 +109,7 @@ def to_take_in_hand(battle: Battle, side: str) -> Iterator[Offer]:
         yield Offer(order, say("Move {who}", "Mover {who}", who=called(battle, who)), refused, piece=who, rolls=True)
         if who in due and not refused:
             stand = orders.NoMove((who,))
-            yield Offer(stand, say("{who}: stand", "{who}: quieto", who=called(battle, who)), movement.stands_refusals(battle, who, side), piece=who)
+            yield Offer(stand, say("{who}: stand", "{who}: quieto", who=called(battle, who)), moves.stands_refusals(battle, who, side), piece=who)
 
 
 def candidates(battle: Battle, side: str) -> Iterator[str]:
@@ -153,7 +157,7 @@ def straight_on(battle: Battle, side: str, scout: Figure, who: str) -> Iterator[
 def in_hand(battle: Battle, side: str) -> Iterator[Offer]:
     """What the activation in hand allows: drills for all together, moves drawn one by one, and everything else that takes a move."""
     who = battle.hand.who  # type: ignore[union-attr]
-    every = [figure for figure in movement.movers(battle, who) if not figure.fate]
+    every = [figure for figure in moves.movers(battle, who) if not figure.fate]
     walkers = [figure for figure in every if not is_vessel(figure) and not figure.aboard]
     if any(is_vessel(figure) for figure in every) or any(figure.aboard for figure in every):
         yield from sail_offers(battle, who, side, every)
@@ -174,7 +178,7 @@ def here(walkers: Sequence[Figure]) -> Point | None:
 
 def pace(battle: Battle, walkers: Sequence[Figure]) -> float:
     """The farthest that anybody in hand may go."""
-    return max((inches for figure in walkers for inches in movement.allowance(battle, figure) if inches is not None), default=0.0)
+    return max((inches for figure in walkers for inches in moves.allowance(battle, figure) if inches is not None), default=0.0)
 
 
 def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offer]:
@@ -338,7 +342,7 @@ def wall_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
         if work.kind in FIXED_WORKS and work.line and lines.touches_work(figure, work):
             order = orders.Cross(figure.id, work.id)
             yield Offer(order, say("{who}: climb over ({work})", "{who}: trepar ({work})", who=called(battle, figure.id), work=place_title(battle, work.id)),
-                        works.cross_refusals(battle, figure, work.id, side), piece=figure.id)
+                        rank_swaps_and_climbing.cross_refusals(battle, figure, work.id, side), piece=figure.id)
 
 
 def door_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
@@ -374,18 +378,18 @@ def rank_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Of
         if front.smoke is None:
             continue
         for rear in men:
-            if rear.id != front.id and rear.type == front.type and touch(front, rear) and not works.swap_refusals(battle, front, rear, side):
+            if rear.id != front.id and rear.type == front.type and touch(front, rear) and not rank_swaps_and_climbing.swap_refusals(battle, front, rear, side):
                 yield Offer(orders.Swap(front.id, rear.id), say("{one} and {two} change places", "{one} y {two} se relevan", one=called(battle, front.id),
                                                                 two=called(battle, rear.id)), piece=front.id)
 
 
 def remount_offers(battle: Battle, side: str) -> Iterator[Offer]:
     who = battle.hand.who if battle.hand else ""
-    riders = works.riders_of(battle, who)
+    riders = rank_swaps_and_climbing.riders_of(battle, who)
     if riders:
         down = riders[0].mode != "dismounted"
         label = say("{who}: dismount", "{who}: desmontar", who=called(battle, who)) if down else say("{who}: mount", "{who}: montar", who=called(battle, who))
-        yield Offer(orders.Remount(who), label, works.remount_refusals(battle, who, side), piece=who)
+        yield Offer(orders.Remount(who), label, rank_swaps_and_climbing.remount_refusals(battle, who, side), piece=who)
 
 
 def joining_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:

@@ -5,17 +5,19 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from app.games.heart_of_africa import formations, orders, volleys
+from app.games.heart_of_africa import orders
+from app.games.heart_of_africa.conditional_orders import answering, marching
+from app.games.heart_of_africa.conditional_orders.watch import goal_of, men_of, pieces, place_of
+from app.games.heart_of_africa.conditional_orders.words import FEW_VISITS, FIRST, NEAR, STAND, STOPS, TOPICS, in_force
 from app.games.heart_of_africa.drawing.places import spelled, way_of
 from app.games.heart_of_africa.events import StepBegan, TurnOver
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import enemies, is_attendant, is_vessel
-from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.offering.words import choices
-from app.games.heart_of_africa.planning import answering, marching
-from app.games.heart_of_africa.planning.watch import goal_of, men_of, pieces, place_of
-from app.games.heart_of_africa.planning.words import FEW_VISITS, FIRST, NEAR, STAND, STOPS, TOPICS, in_force
+from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.sequence import owing, still_to_act
+from app.games.heart_of_africa.shooting import default_fire
 from app.games.heart_of_africa.state import (
     ASK,
     INDEPENDENT_MOVES,
@@ -222,6 +224,6 @@ def at_once(battle: Battle, side: str) -> Iterator[Say]:
 def volley(battle: Battle, side: str, policies: Policies) -> Iterator[Say]:
     """What the fire orders would be if the shooting came now."""
     if policies.fire == FIRST and battle.step not in SETUP_STEPS and battle.queue is None:
-        shots = volleys.by_heart(battle, side)
+        shots = default_fire.by_heart(battle, side)
         yield say("If the shooting came now, {n} would fire.", "Si se disparara ahora, lo harían {n}.", n=len(shots))
 

@@ -4,32 +4,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.games.heart_of_africa import (
-    arrivals,
-    boats,
-    buildings,
-    capture,
-    deployment,
-    formations,
-    guides,
-    hits,
-    leaders,
-    morale,
-    movement,
-    orders,
-    pairing,
-    reveal,
-    roofs,
-    sequence,
-    shooting,
-    sites,
-    works,
-)
-from app.games.heart_of_africa.activation import activation_refusals, too_late
+from app.games.heart_of_africa import orders, sequence
+from app.games.heart_of_africa.buildings_and_boats import boats, buildings, roofs
+from app.games.heart_of_africa.conditional_orders import giving
 from app.games.heart_of_africa.events import Activated
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import figure_of, is_vessel, unit_of
-from app.games.heart_of_africa.planning import giving
+from app.games.heart_of_africa.melee_and_morale import capture, leaders, morale, pairing
+from app.games.heart_of_africa.movement import formations, guides, moves, rank_swaps_and_climbing, reveal
+from app.games.heart_of_africa.movement.activation import activation_refusals, too_late
+from app.games.heart_of_africa.setup import arrivals, deployment, sites
+from app.games.heart_of_africa.shooting import fire_phase, hits
 from app.games.heart_of_africa.state import ARRIVALS, DEPLOYMENT, Activation, Battle
 from app.kernel.contract import Order
 from app.kernel.refusal import Refusal, Refused, found_in, no
@@ -66,7 +51,7 @@ def activate(battle: Battle, order: orders.Activate, side: str) -> Refusals:
 
 
 def no_move(battle: Battle, order: orders.NoMove, side: str) -> Refusals:
-    return found_in(*(movement.stands_refusals(battle, who, side) for who in order.units), movement.nobody_named(order))
+    return found_in(*(moves.stands_refusals(battle, who, side) for who in order.units), moves.nobody_named(order))
 
 
 def not_in_hand(battle: Battle, who: str, side: str, paths: Mapping[str, Any]) -> Refusals:
@@ -80,7 +65,7 @@ def move(battle: Battle, order: orders.Move, side: str) -> Refusals:
     if any(key in battle.figures and is_vessel(battle.figures[key]) for key in order.paths):
         return sail(battle, orders.Sail(order.who, order.paths, order.facing), side)
     wrong = not_in_hand(battle, order.who, side, {**order.paths, **order.attack})
-    return wrong or movement.move_refusals(battle, order, side)
+    return wrong or moves.move_refusals(battle, order, side)
 
 
 def manoeuvre(battle: Battle, order: orders.Manoeuvre, side: str) -> Refusals:
@@ -91,7 +76,7 @@ def manoeuvre(battle: Battle, order: orders.Manoeuvre, side: str) -> Refusals:
     if battle.hand is None:
         return found_in(formations.corrections_refused(battle, order, side), formations.everybody_stuck(battle, order, side))
     draft = formations.drafted(battle, order, side, explain=False)
-    return draft.refusals or movement.move_refusals(battle, draft.move(order), side)
+    return draft.refusals or moves.move_refusals(battle, draft.move(order), side)
 
 
 def end_activation(battle: Battle, order: orders.EndActivation, side: str) -> Refusals:  # noqa: ARG001 one of a family
@@ -102,20 +87,20 @@ def end_activation(battle: Battle, order: orders.EndActivation, side: str) -> Re
 
 def swap(battle: Battle, order: orders.Swap, side: str) -> Refusals:
     front, rear = figure_of(battle, order.front, side), figure_of(battle, order.rear, side)
-    return found_in(works.in_hand(battle, works.owner_of(battle, front), side), works.swap_refusals(battle, front, rear, side))
+    return found_in(rank_swaps_and_climbing.in_hand(battle, rank_swaps_and_climbing.owner_of(battle, front), side), rank_swaps_and_climbing.swap_refusals(battle, front, rear, side))
 
 
 def cross(battle: Battle, order: orders.Cross, side: str) -> Refusals:
     figure = figure_of(battle, order.figure, side)
-    return found_in(works.in_hand(battle, works.owner_of(battle, figure), side), works.cross_refusals(battle, figure, order.work, side))
+    return found_in(rank_swaps_and_climbing.in_hand(battle, rank_swaps_and_climbing.owner_of(battle, figure), side), rank_swaps_and_climbing.cross_refusals(battle, figure, order.work, side))
 
 
 def remount(battle: Battle, order: orders.Remount, side: str) -> Refusals:
-    return found_in(works.in_hand(battle, order.unit, side), works.remount_refusals(battle, order.unit, side))
+    return found_in(rank_swaps_and_climbing.in_hand(battle, order.unit, side), rank_swaps_and_climbing.remount_refusals(battle, order.unit, side))
 
 
 def sail(battle: Battle, order: orders.Sail, side: str) -> Refusals:
-    return found_in(works.in_hand(battle, order.who, side), boats.sail_refusals(battle, order, side))
+    return found_in(rank_swaps_and_climbing.in_hand(battle, order.who, side), boats.sail_refusals(battle, order, side))
 
 
 def guide(battle: Battle, order: orders.Guide, side: str) -> Refusals:
@@ -159,7 +144,7 @@ BY_KIND: Mapping[type[Order], Callable[[Battle, Any, str], Refusals]] = {
     orders.Manoeuvre: manoeuvre, orders.EndActivation: end_activation, orders.Guide: guide, orders.Swap: swap, orders.Cross: cross,
     orders.Enter: buildings.enter_refusals, orders.BreakRoof: roofs.break_refusals, orders.JumpDown: roofs.jump_refusals,
     orders.Embark: boats.embark_refusals, orders.Disembark: boats.land_refusals, orders.Sail: sail, orders.Remount: remount, orders.Reveal: show,
-    orders.DeclareShooters: declare, orders.FireOrders: shooting.write_refusals, orders.Withdraw: shooting.withdraw_refusals,
+    orders.DeclareShooters: declare, orders.FireOrders: fire_phase.write_refusals, orders.Withdraw: fire_phase.withdraw_refusals,
     orders.MeetHit: hits.meet_refusals, orders.Capture: take, orders.Pair: pairing.pair_refusals, orders.FirstOpponent: pairing.first_refusals,
     orders.Cancel: cancel, orders.TestOrder: order_of_tests, orders.Cast: morale.cast_refusals, orders.Rally: leaders.rally_refusals,
     orders.ClimbRoof: roofs.climb_refusals, orders.PlanMarch: giving.march_refusals, orders.Recall: giving.recall_refusals,

@@ -4,16 +4,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from app.games.heart_of_africa import arrivals, berths, deployment, orders
+from app.games.heart_of_africa import orders
+from app.games.heart_of_africa.buildings_and_boats import berths
+from app.games.heart_of_africa.buildings_and_boats.rooms import ROOM_NAMES
 from app.games.heart_of_africa.figures import defender, is_vessel, leaders
-from app.games.heart_of_africa.leaders import has_trait, join_refusals
-from app.games.heart_of_africa.naming import EDGES, called
+from app.games.heart_of_africa.melee_and_morale.leaders import has_trait, join_refusals
 from app.games.heart_of_africa.offering.words import choices
-from app.games.heart_of_africa.places import company
-from app.games.heart_of_africa.quartermaster import column
-from app.games.heart_of_africa.rooms import ROOM_NAMES
-from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, FACING, NIGHT_TURNS, OPPOSITE, RAID, edges_open, has_home
-from app.games.heart_of_africa.sites import ROOMS, unbuilt
+from app.games.heart_of_africa.presentation.naming import EDGES, called
+from app.games.heart_of_africa.setup import arrivals, deployment
+from app.games.heart_of_africa.setup.auto_deployment import column
+from app.games.heart_of_africa.setup.places import company
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, FACING, NIGHT_TURNS, OPPOSITE, RAID, edges_open, has_home
+from app.games.heart_of_africa.setup.sites import ROOMS, unbuilt
 from app.games.heart_of_africa.state import BUILDINGS, RESERVE, TRAPS, Battle, Work
 from app.games.heart_of_africa.state import EDGES as ALL_EDGES
 from app.games.heart_of_africa.tables import WORK_NAMES

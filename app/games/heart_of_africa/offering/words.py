@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.games.heart_of_africa.drawing.places import spelled
-from app.games.heart_of_africa.naming import ROOMS, called
+from app.games.heart_of_africa.presentation.naming import ROOMS, called
 from app.games.heart_of_africa.state import Battle
 from app.kernel.offers import Choice
 from app.kernel.refusal import Refusal

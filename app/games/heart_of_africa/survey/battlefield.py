@@ -3,14 +3,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.games.heart_of_africa import digest, ground
-from app.games.heart_of_africa.deployment import open_zones
+from app.games.heart_of_africa import digest
 from app.games.heart_of_africa.drawing.words import state_words
 from app.games.heart_of_africa.figures import between, enemies, is_hidden, is_independent, is_there, is_vessel, placed
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.lookout import common_facing
-from app.games.heart_of_africa.naming import EDGES, called, heading_words, side_title
-from app.games.heart_of_africa.sight import NIGHT_REACH
+from app.games.heart_of_africa.presentation.naming import EDGES, called, heading_words, side_title
+from app.games.heart_of_africa.setup.deployment import open_zones
+from app.games.heart_of_africa.sight import ground
+from app.games.heart_of_africa.sight.viewpoints import common_facing
+from app.games.heart_of_africa.sight.visibility import NIGHT_REACH
 from app.games.heart_of_africa.state import DEPLOYMENT, SIDES, Battle, Figure
 from app.games.heart_of_africa.survey.country import country_of, country_title, pair
 from app.games.heart_of_africa.survey.facts import paces, reach

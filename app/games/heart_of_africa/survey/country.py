@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import shapely
 
 from app.games.heart_of_africa.figures import piece_of, work_of
-from app.games.heart_of_africa.ground import FAR_OFF, enclosed, kept
-from app.games.heart_of_africa.naming import place_title, side_title
-from app.games.heart_of_africa.sight import BEHIND_EDGE, BESIDE_RAVINE, HILL_REACH, LIMITS
+from app.games.heart_of_africa.presentation.naming import place_title, side_title
+from app.games.heart_of_africa.sight.ground import FAR_OFF, enclosed, kept
+from app.games.heart_of_africa.sight.visibility import BEHIND_EDGE, BESIDE_RAVINE, HILL_REACH, LIMITS
 from app.games.heart_of_africa.state import Battle, Land, Piece, Work
 from app.games.heart_of_africa.survey.words import extent, on_the_edge
 from app.kernel.say import Say, name, say

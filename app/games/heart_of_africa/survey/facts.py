@@ -4,19 +4,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from app.games.heart_of_africa import aim, cohesion, ground, lines, previews
-from app.games.heart_of_africa.activation import columns
 from app.games.heart_of_africa.figures import is_attendant, is_independent, placed
-from app.games.heart_of_africa.lookout import Post
-from app.games.heart_of_africa.naming import called, place_title
-from app.games.heart_of_africa.obstacles import usual
-from app.games.heart_of_africa.sight import NIGHT_REACH
+from app.games.heart_of_africa.movement import cohesion, previews
+from app.games.heart_of_africa.movement.activation import columns
+from app.games.heart_of_africa.movement.obstacles import usual
+from app.games.heart_of_africa.movement.walking import allowance
+from app.games.heart_of_africa.presentation.naming import called, place_title
+from app.games.heart_of_africa.shooting import aim
+from app.games.heart_of_africa.shooting.weapons import weapon
+from app.games.heart_of_africa.sight import ground, lines
+from app.games.heart_of_africa.sight.viewpoints import Post
+from app.games.heart_of_africa.sight.visibility import NIGHT_REACH
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.survey.sights import Row
 from app.games.heart_of_africa.survey.words import compass, far, from_edges, length
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, TITLES, Roll
-from app.games.heart_of_africa.troops import weapon
-from app.games.heart_of_africa.walking import allowance
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
 from app.kernel.space.plane import distance

@@ -6,17 +6,17 @@ from fractions import Fraction
 
 import msgspec
 
-from app.games.heart_of_africa import aim, odds, shooting, targets
 from app.games.heart_of_africa.figures import enemies
-from app.games.heart_of_africa.lookout import Post
-from app.games.heart_of_africa.naming import called
 from app.games.heart_of_africa.offering.dryrun import needed, tally_of
+from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.shooting import aim, fire_phase, odds, targets
+from app.games.heart_of_africa.shooting.default_fire import aimed
+from app.games.heart_of_africa.shooting.modifiers import tally
+from app.games.heart_of_africa.shooting.targets import Lawful, Mark
+from app.games.heart_of_africa.shooting.weapons import weapon
+from app.games.heart_of_africa.sight.viewpoints import Post
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.state import Shot as FireOrder
-from app.games.heart_of_africa.tallies import tally
-from app.games.heart_of_africa.targets import Lawful, Mark
-from app.games.heart_of_africa.troops import weapon
-from app.games.heart_of_africa.volleys import aimed
 from app.kernel.offers import Chance
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
@@ -68,7 +68,7 @@ def fire_orders(post: Post, fire: Fire, wanted: set[str]) -> list[FireOrder]:
     for figure in fire.armed:
         law = fire.law[figure.id]
         mine = sorted((key for key in law.targets if key in wanted), key=lambda key: inches_between(battle, figure, battle.figures[key]))
-        if mine and shooting.one_of_the_file(battle, figure, found) is None:
+        if mine and fire_phase.one_of_the_file(battle, figure, found) is None:
             found.append(aimed(battle, figure, Lawful(law.priority, tuple(mine))))
     return found
 

@@ -7,12 +7,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from app.games.heart_of_africa import sight
 from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.figures import base, between, enemies, is_attendant, there
-from app.games.heart_of_africa.lookout import Post
-from app.games.heart_of_africa.naming import ONE, called
-from app.games.heart_of_africa.sight import Blocker, End, Look, Looks
+from app.games.heart_of_africa.presentation.naming import ONE, called
+from app.games.heart_of_africa.sight import visibility
+from app.games.heart_of_africa.sight.viewpoints import Post
+from app.games.heart_of_africa.sight.visibility import Blocker, End, Look, Looks
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.survey.country import country_title
 from app.games.heart_of_africa.survey.shots import Fire, fire_of, shot_at, shot_of_one, threat_of
@@ -102,14 +102,14 @@ def part(post: Post, fire: Fire, target: Figure, is_seen: bool) -> Sight:
 def seen_by(post: Post, figures: Sequence[Figure]) -> NDArray[np.bool_]:
     """Who of the post (down) sees which of these (across)."""
     if post.figures:
-        return sight.sees_all_round(post.battle, post.figures, figures)
-    return sight.seen_from_many(post.battle, (post.at,), figures, bases=True)
+        return visibility.sees_all_round(post.battle, post.figures, figures)
+    return visibility.seen_from_many(post.battle, (post.at,), figures, bases=True)
 
 
 def look_at(post: Post, pair: Pair) -> Look:
     """The proof of one look, with all that blocks it."""
     if pair.watcher is not None:
-        return sight.look(post.battle, pair.watcher, pair.target)
+        return visibility.look(post.battle, pair.watcher, pair.target)
     return between_ends(post.battle, End(post.battle, None, post.at), End(post.battle, pair.target))
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.lookout import Post, post_of
-from app.games.heart_of_africa.naming import called
+from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.sight.viewpoints import Post, post_of
 from app.games.heart_of_africa.survey.facts import sections
 from app.games.heart_of_africa.survey.sights import hiding, lines_of, rows
 from app.games.heart_of_africa.survey.words import title_of

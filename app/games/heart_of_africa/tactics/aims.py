@@ -7,13 +7,13 @@ import msgspec
 import numpy as np
 
 from app.games.heart_of_africa.figures import defender, is_attendant, is_baggage, members, piece_of, placed, profile
-from app.games.heart_of_africa.ground import kept
-from app.games.heart_of_africa.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK, RAID, from_edge
-from app.games.heart_of_africa.sites import home
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK, RAID, from_edge
+from app.games.heart_of_africa.setup.sites import home
+from app.games.heart_of_africa.shooting.weapons import weapon
+from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.state import Battle, Figure, Unit
 from app.games.heart_of_africa.tactics.picture import picture
 from app.games.heart_of_africa.tactics.worth import worth
-from app.games.heart_of_africa.troops import weapon
 from app.kernel.space.plane import Point, distance, is_inside, middle
 
 FAR_EDGE = {"west": "east", "east": "west", "south": "north", "north": "south"}

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import random
 
-from app.games.heart_of_africa import arrivals
 from app.games.heart_of_africa.orders import Place
-from app.games.heart_of_africa.scenarios import RAID, has_home
+from app.games.heart_of_africa.setup import arrivals
+from app.games.heart_of_africa.setup.scenarios import RAID, has_home
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.aims import foes, home_at, loot
 from app.games.heart_of_africa.tactics.singles import goods

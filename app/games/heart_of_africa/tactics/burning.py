@@ -5,15 +5,18 @@ from collections.abc import Iterator, Sequence
 
 import shapely
 
-from app.games.heart_of_africa import fires, formations, ground, lines, rooms
-from app.games.heart_of_africa.activation import movers
 from app.games.heart_of_africa.board import everybody
-from app.games.heart_of_africa.body import Body, Wish
-from app.games.heart_of_africa.buildings import enter_refusals
+from app.games.heart_of_africa.buildings_and_boats import rooms
+from app.games.heart_of_africa.buildings_and_boats.buildings import enter_refusals
+from app.games.heart_of_africa.buildings_and_boats.roofs import jump_refusals
 from app.games.heart_of_africa.figures import radius
-from app.games.heart_of_africa.movement import move_refusals
+from app.games.heart_of_africa.movement import formations
+from app.games.heart_of_africa.movement.activation import movers
+from app.games.heart_of_africa.movement.group_moves import Body, Wish
+from app.games.heart_of_africa.movement.moves import move_refusals
 from app.games.heart_of_africa.orders import Enter, JumpDown, Manoeuvre, Move
-from app.games.heart_of_africa.roofs import jump_refusals
+from app.games.heart_of_africa.shooting import fires
+from app.games.heart_of_africa.sight import ground, lines
 from app.games.heart_of_africa.state import Battle, Figure, Work
 from app.games.heart_of_africa.tactics.gathering import one_by_one, together
 from app.kernel.contract import Order

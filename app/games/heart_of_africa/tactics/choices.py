@@ -1,12 +1,12 @@
 """Decisions in the middle of things: who takes the blow, who fights whom, which test is ignored, who is bewitched or rallied."""
 from __future__ import annotations
 
-from app.games.heart_of_africa import leaders, morale, pairing
-from app.games.heart_of_africa.causes import factor
-from app.games.heart_of_africa.combat import mods, sum_of
 from app.games.heart_of_africa.figures import is_leader, members, there
-from app.games.heart_of_africa.hits import MELEE
+from app.games.heart_of_africa.melee_and_morale import leaders, morale, pairing
+from app.games.heart_of_africa.melee_and_morale.causes import factor
+from app.games.heart_of_africa.melee_and_morale.combat import mods, sum_of
 from app.games.heart_of_africa.orders import Cancel, Capture, Cast, FirstOpponent, MeetHit, Pair, Rally
+from app.games.heart_of_africa.shooting.hits import MELEE
 from app.games.heart_of_africa.state import STANDARD_BEARER, WITCH_DOCTOR, Battle, CaptureWhich, TakeHit, Unit
 from app.games.heart_of_africa.tactics.worth import duel, worth
 from app.kernel.contract import Order

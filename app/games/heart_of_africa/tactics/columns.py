@@ -1,12 +1,12 @@
 """The march onto the table and off it: the column of an Ambush, one after another, over the edge it comes from and out by the far one."""
 from __future__ import annotations
 
-from app.games.heart_of_africa import formations
-from app.games.heart_of_africa.activation import movers
-from app.games.heart_of_africa.entry import INWARDS, entry_points
 from app.games.heart_of_africa.figures import is_attendant, members
-from app.games.heart_of_africa.movement import figure_refusals, move_refusals
+from app.games.heart_of_africa.movement import formations
+from app.games.heart_of_africa.movement.activation import movers
+from app.games.heart_of_africa.movement.moves import figure_refusals, move_refusals
 from app.games.heart_of_africa.orders import EndActivation, Manoeuvre, Move
+from app.games.heart_of_africa.setup.entry import INWARDS, entry_points
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.aims import FAR_EDGE, exit_from, foes
 from app.kernel.contract import Order

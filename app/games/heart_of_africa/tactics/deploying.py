@@ -9,25 +9,12 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from app.games.heart_of_africa import ambushes, deployment, quartermaster
 from app.games.heart_of_africa.figures import is_gun, is_mounted, is_vessel, members, other, placed, radius
 from app.games.heart_of_africa.orders import ChooseSide, Deploy, MarchOrder, Pass, PlaceWork
-from app.games.heart_of_africa.places import company, put_down
-from app.games.heart_of_africa.scenarios import (
-    AMBUSH,
-    ENCOUNTER,
-    FACING,
-    GUARD,
-    OPPOSITE,
-    Rect,
-    edges_open,
-    from_edge,
-    half,
-    has_home,
-    in_rect,
-    strip,
-)
-from app.games.heart_of_africa.sites import BUILDINGS, INCHES, home, unbuilt, work_refusals
+from app.games.heart_of_africa.setup import ambushes, auto_deployment, deployment
+from app.games.heart_of_africa.setup.places import company, put_down
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, FACING, GUARD, OPPOSITE, Rect, edges_open, from_edge, half, has_home, in_rect, strip
+from app.games.heart_of_africa.setup.sites import BUILDINGS, INCHES, home, unbuilt, work_refusals
 from app.games.heart_of_africa.state import SIDES_STEP, TRAPS, Battle, Figure, Unit, Work
 from app.games.heart_of_africa.tactics.aims import FAR_EDGE, army_worth, is_for_close_combat, reach_of, shoots
 from app.games.heart_of_africa.tactics.picture import covered, in_view
@@ -48,17 +35,17 @@ def deploy(battle: Battle, side: str, chance: Random) -> Order | None:
         return sides(battle, side, chance)
     if side not in deployment.owing(battle):
         return None
-    for plan in (quartermaster.join, quartermaster.camp, works, boats, men):
+    for plan in (auto_deployment.join, auto_deployment.camp, works, boats, men):
         order = plan(battle, side, chance)
         if order is not None:
             return order
-    return quartermaster.next_order(battle, side, chance) if deployment.left(battle, side) else Pass()
+    return auto_deployment.next_order(battle, side, chance) if deployment.left(battle, side) else Pass()
 
 
 # ------------------------------------------------------------------------------------------------ sides of the table
 def sides(battle: Battle, side: str, chance: Random) -> Order | None:
     """The edge with the best way to what one wants; a column from the end that gives it the easier march."""
-    usual = quartermaster.next_order(battle, side, chance)
+    usual = auto_deployment.next_order(battle, side, chance)
     if isinstance(usual, ChooseSide):
         return ChooseSide(best_edge(battle, edges_open(battle), usual.edge))
     if isinstance(usual, MarchOrder):
@@ -68,7 +55,7 @@ def sides(battle: Battle, side: str, chance: Random) -> Order | None:
 
 def best_edge(battle: Battle, edges: Sequence[str], usual: str) -> str:
     """Of the edges nobody would call spoilt that with the shortest way; the house's own choice where they are alike."""
-    fit = [edge for edge in edges if not quartermaster.spoilt(battle, edge)]
+    fit = [edge for edge in edges if not auto_deployment.spoilt(battle, edge)]
     if not fit or battle.scenario == ENCOUNTER:
         return usual
     return min(fit, key=lambda edge: (round(way_from(battle, edge), 0), edge != usual, edge))
@@ -105,13 +92,13 @@ def works(battle: Battle, side: str, chance: Random) -> Order | None:
             order = PlaceWork(work)
             if not work_refusals(battle, order, side):
                 return order
-    return quartermaster.works(battle, side, chance)
+    return auto_deployment.works(battle, side, chance)
 
 
 def drawn_works(battle: Battle, side: str, kind: str, number: int) -> list[Work]:
     """Places for a work, the best first: from the middle of the front outwards."""
     ahead = FACING[battle.edges[side]]
-    heart, depth = quartermaster.heart(battle, side), quartermaster.depth_of(battle, side)
+    heart, depth = auto_deployment.heart(battle, side), auto_deployment.depth_of(battle, side)
     asides = (0.0, 5.0, -5.0, 9.0, -9.0, 13.0, -13.0)
     found = []
     for out in (1.2, 2.5, 4.0):
@@ -129,14 +116,14 @@ def drawn_works(battle: Battle, side: str, kind: str, number: int) -> list[Work]
 # ------------------------------------------------------------------------------------------------ boats
 def boats(battle: Battle, side: str, chance: Random) -> Order | None:
     """Gunboats along the stream of the rivers in one's own ground, the one nearest to the heart of it; else as the house finds a place."""
-    heart = quartermaster.heart(battle, side)
+    heart = auto_deployment.heart(battle, side)
     for unit in deployment.units_left(battle, side):
         hulls = [one for one in members(battle, unit) if is_vessel(one)]
         for spot, heading in moorings(battle, heart) if len(hulls) == 1 else ():
             order = Deploy(unit, {hulls[0].id: (*quantised(spot), round(heading, 1))})
             if not deployment.deploy_refusals(battle, order, side):
                 return order
-    return quartermaster.boats(battle, side, chance)
+    return auto_deployment.boats(battle, side, chance)
 
 
 def moorings(battle: Battle, heart: Point) -> list[tuple[Point, float]]:
@@ -157,9 +144,9 @@ def men(battle: Battle, side: str, chance: Random) -> Order | None:
     units = [battle.units[who] for who in deployment.units_left(battle, side)]
     troops = [unit for unit in units if unit.kind == "troops" and not any(is_vessel(one) for one in members(battle, unit.id))]
     if any(unit.kind == "baggage" for unit in units) and battle.scenario != ENCOUNTER:
-        return quartermaster.next_order(battle, side, chance)
+        return auto_deployment.next_order(battle, side, chance)
     for unit in sorted(troops, key=lambda unit: (-rank_of(battle, unit), unit.id)):
-        if quartermaster.found_full(battle, side, unit):
+        if auto_deployment.found_full(battle, side, unit):
             break
         order = lie_in_wait(battle, side, unit, chance) or stand(battle, side, unit, chance)
         if order is not None:
@@ -176,7 +163,7 @@ def rank_of(battle: Battle, unit: Unit) -> float:
 def stand(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:
     """At the best of the places where there is room for it."""
     guard = is_guard(battle, side, unit)
-    rect = strip(battle.land, battle.edges[side], GUARD) if guard else quartermaster.ground_of(battle, side)
+    rect = strip(battle.land, battle.edges[side], GUARD) if guard else auto_deployment.ground_of(battle, side)
     spots = net(rect)
     values = merits(battle, side, unit, spots, hidden=False)
     for spot in best_of(spots, values, chance):
@@ -205,7 +192,7 @@ def lie_in_wait(battle: Battle, side: str, unit: Unit, chance: Random) -> Order 
     if ambushes.too_many(battle, side) or any(is_gun(one) or is_vessel(one) or one.role for one in troops):
         return None
     guard = battle.scenario == ENCOUNTER and not any(one.side == side and one.advance_guard for one in battle.units.values())
-    rect = strip(battle.land, battle.edges[side], GUARD) if guard else quartermaster.ground_of(battle, side)
+    rect = strip(battle.land, battle.edges[side], GUARD) if guard else auto_deployment.ground_of(battle, side)
     cover = ambushes.hiding_ground(battle, all(map(ambushes.is_light, troops)))
     lair = cover.intersection(shapely.box(*rect)).buffer(-(max(map(radius, troops)) + 0.02)) if not cover.is_empty else cover
     if lair.is_empty:
@@ -288,7 +275,7 @@ def approach(battle: Battle, side: str, goal: Point) -> list[Point]:
 def round_home(battle: Battle, side: str, unit: Unit, figures: Sequence[Figure], spots: Numbers, *, hidden: bool) -> Numbers:
     """Shooters at the edge of the home or behind its walls, with a view; spears close behind; ambushers beside the way to it."""
     piece = home(battle, side)
-    goal = middle(piece.outline) if piece is not None else quartermaster.heart(battle, side)
+    goal = middle(piece.outline) if piece is not None else auto_deployment.heart(battle, side)
     ahead = np.array([math.cos(math.radians(FACING[battle.edges[side]])), math.sin(math.radians(FACING[battle.edges[side]]))])
     off = spots - np.asarray(goal)
     forward = off @ ahead

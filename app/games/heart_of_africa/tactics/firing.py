@@ -4,16 +4,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.games.heart_of_africa import discovery, guns, lines, reveal, roofshots, rooms, targets, torches
+from app.games.heart_of_africa.buildings_and_boats import rooms
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import between, enemies, is_baggage, members, profile, there
-from app.games.heart_of_africa.odds import falls
+from app.games.heart_of_africa.movement import discovery, reveal
 from app.games.heart_of_africa.orders import DeclareShooters, FireOrders, Reveal
-from app.games.heart_of_africa.scenarios import RAID
-from app.games.heart_of_africa.shooting import one_of_the_file, shot_refusals, shots_of, write_refusals, written_by
+from app.games.heart_of_africa.setup.scenarios import RAID
+from app.games.heart_of_africa.shooting import guns, roof_shots, targets, torches
+from app.games.heart_of_africa.shooting.fire_phase import one_of_the_file, shot_refusals, shots_of, write_refusals, written_by
+from app.games.heart_of_africa.shooting.odds import falls
+from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires, weapon
+from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, CHARGED, Battle, Figure, Shot, Torch
 from app.games.heart_of_africa.tactics.worth import pressure, worth
-from app.games.heart_of_africa.troops import arm_of, may_raise_fires, weapon
 from app.kernel.contract import Order
 from app.kernel.space.plane import is_inside
 
@@ -155,7 +158,7 @@ def burnable(battle: Battle) -> list[str]:
 
 def harm(battle: Battle, side: str, key: str) -> float:
     """What a fire there costs the enemy, less what it costs oneself."""
-    place = roofshots.room_named(battle, key)
+    place = roof_shots.room_named(battle, key)
     piece = next((one for one in battle.land.pieces if one.id == key), None)
     total = 0.0
     for figure in battle.figures.values():

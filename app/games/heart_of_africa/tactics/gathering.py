@@ -4,11 +4,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from app.games.heart_of_africa import formations
-from app.games.heart_of_africa.body import Body, Wish
-from app.games.heart_of_africa.cohesion import groups, is_in_cohesion
 from app.games.heart_of_africa.figures import is_attendant, placed
-from app.games.heart_of_africa.movement import move_refusals
+from app.games.heart_of_africa.movement import formations
+from app.games.heart_of_africa.movement.cohesion import groups, is_in_cohesion
+from app.games.heart_of_africa.movement.group_moves import Body, Wish
+from app.games.heart_of_africa.movement.moves import move_refusals
 from app.games.heart_of_africa.orders import Manoeuvre, Move
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.ways import country, kind_of

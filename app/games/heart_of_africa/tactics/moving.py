@@ -3,18 +3,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.games.heart_of_africa import formations, sequence
+from app.games.heart_of_africa import sequence
 from app.games.heart_of_africa.figures import is_attendant, is_there, members, other
-from app.games.heart_of_africa.movement import move_refusals
+from app.games.heart_of_africa.movement import formations
+from app.games.heart_of_africa.movement.moves import move_refusals
+from app.games.heart_of_africa.movement.rank_swaps_and_climbing import cross_refusals
 from app.games.heart_of_africa.orders import Activate, Cross, EndActivation, Manoeuvre, Move, Pass
-from app.games.heart_of_africa.scenarios import AMBUSH as AMBUSH_SCENARIO
+from app.games.heart_of_africa.setup.scenarios import AMBUSH as AMBUSH_SCENARIO
 from app.games.heart_of_africa.state import AMBUSH, COLUMN, UNIT_MOVES, Battle, Figure
 from app.games.heart_of_africa.tactics import burning, singles
 from app.games.heart_of_africa.tactics.aims import exit_from, foes, here_of, is_for_close_combat
 from app.games.heart_of_africa.tactics.columns import lead_in, walked_off
 from app.games.heart_of_africa.tactics.gathering import close_up, each_his_way, formed_up, is_strung_out, is_torn
 from app.games.heart_of_africa.tactics.sketches import CHARGE, CLIMB, FLY, GO, LEAVE, STAY, TURN, Sketch, Study, climbers, study
-from app.games.heart_of_africa.works import cross_refusals
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, angle_between, bearing, distance
 

@@ -7,7 +7,6 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from app.games.heart_of_africa import ground, sight
 from app.games.heart_of_africa.figures import (
     is_attendant,
     is_baggage,
@@ -21,11 +20,12 @@ from app.games.heart_of_africa.figures import (
     profile,
     radius,
 )
-from app.games.heart_of_africa.ground import kept
-from app.games.heart_of_africa.obstacles import readied
+from app.games.heart_of_africa.movement.obstacles import readied
+from app.games.heart_of_africa.shooting.weapons import arm_of, weapon
+from app.games.heart_of_africa.sight import ground, visibility
+from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.state import Battle, Figure, Land, Unit
 from app.games.heart_of_africa.tactics.worth import pressure, worth
-from app.games.heart_of_africa.troops import arm_of, weapon
 from app.kernel.space.plane import Point
 
 Numbers = NDArray[np.float64]
@@ -166,7 +166,7 @@ class Sightings:
     def look(self, ones: Sequence[int] | NDArray[np.intp], others: Sequence[int] | NDArray[np.intp]) -> None:
         places = [self.centre(int(cell)) for cell in ones]
         figures = [Figure(f"cell {cell}", "spearman", "A", at=self.centre(int(cell))) for cell in others]
-        seen = sight.seen_from_many(self.bare, places, figures, bases=False)
+        seen = visibility.seen_from_many(self.bare, places, figures, bases=False)
         self.known[np.ix_(ones, others)] = seen
         self.known[np.ix_(others, ones)] = seen.T
 
@@ -180,5 +180,5 @@ def in_view(battle: Battle, ones: Numbers, others: Numbers) -> Flags:
     found = sightings(battle).between(ones, others)
     if ground.is_dark(battle) and len(ones) and len(others):
         off = ones[:, None, :] - others[None, :, :]
-        found = found & (np.hypot(off[..., 0], off[..., 1]) <= sight.NIGHT_REACH)
+        found = found & (np.hypot(off[..., 0], off[..., 1]) <= visibility.NIGHT_REACH)
     return found

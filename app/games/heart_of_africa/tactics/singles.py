@@ -1,12 +1,13 @@
 """Those who move by themselves: Leader, standard, Witch Doctor, Scout, and the baggage."""
 from __future__ import annotations
 
-from app.games.heart_of_africa import formations, sequence
+from app.games.heart_of_africa import sequence
 from app.games.heart_of_africa.figures import is_baggage, is_leader, members, placed
-from app.games.heart_of_africa.leaders import has_trait
-from app.games.heart_of_africa.movement import move_refusals
+from app.games.heart_of_africa.melee_and_morale.leaders import has_trait
+from app.games.heart_of_africa.movement import formations
+from app.games.heart_of_africa.movement.moves import move_refusals
 from app.games.heart_of_africa.orders import Activate, EndActivation, Manoeuvre, Pass
-from app.games.heart_of_africa.scenarios import AMBUSH, RAID
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, RAID
 from app.games.heart_of_africa.state import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure
 from app.games.heart_of_africa.tactics import burning
 from app.games.heart_of_africa.tactics.aims import army_worth, centre_of, exit_from, foes, here_of, loot

@@ -12,21 +12,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.games.heart_of_africa import ground
-from app.games.heart_of_africa.activation import columns
-from app.games.heart_of_africa.contact import may_evade, newly_touched
 from app.games.heart_of_africa.figures import is_attendant, is_baggage, is_hidden, is_mounted, is_on_foot, opponents, placed
-from app.games.heart_of_africa.ground import kept
-from app.games.heart_of_africa.lines import fixed_works, is_at, touches_work
-from app.games.heart_of_africa.obstacles import Chart, furthest, legs_of
-from app.games.heart_of_africa.scenarios import AMBUSH, RAID
+from app.games.heart_of_africa.movement.activation import columns
+from app.games.heart_of_africa.movement.contact import may_evade, newly_touched
+from app.games.heart_of_africa.movement.obstacles import Chart, furthest, legs_of
+from app.games.heart_of_africa.movement.walking import allowance
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, RAID
+from app.games.heart_of_africa.sight import ground
+from app.games.heart_of_africa.sight.ground import kept
+from app.games.heart_of_africa.sight.lines import fixed_works, is_at, touches_work
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.tables import Roll
 from app.games.heart_of_africa.tactics.aims import Aim, aims, exit_from, is_home
 from app.games.heart_of_africa.tactics.picture import NO_FIGHTER, Army, Picture, covered, in_view, picture
 from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.games.heart_of_africa.tactics.worth import RAIDED, exchange, wins
-from app.games.heart_of_africa.walking import allowance
 from app.kernel.space.plane import Point, bearing, crosses, distance, middle, moved
 
 STAY, TURN, GO, CHARGE, FLY, CLIMB, LEAVE = "stay", "turn", "go", "charge", "fly", "climb", "leave"

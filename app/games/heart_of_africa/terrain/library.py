@@ -9,9 +9,9 @@ import msgspec
 
 from app.games.heart_of_africa.state import Land, Piece, Work
 from app.games.heart_of_africa.tables import DATA
+from app.kernel.data_tables import read_yaml
 from app.kernel.say import Say, say
 from app.kernel.space.plane import Path as Line
-from app.kernel.tables import read_yaml
 
 FOLDER = DATA / "tables"
 

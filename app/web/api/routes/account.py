@@ -3,123 +3,125 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from app.club import accounts, blocking, clocks, leaving, notices, programs, receivers, tokens
-from app.club.hours import Hours
-from app.web.api import models, shown
-from app.web.api.asking import Bearer, Owner, Row, spends
+from app.services.notify import notification_targets, notifications
+from app.services.people import account_deletion, accounts, api_tokens, blocking, bot_accounts
+from app.services.time import clocks
+from app.services.time.availability import Hours
+from app.web.api import models, responses
+from app.web.api.authentication import Bearer, Owner, Row, spends
+from app.web.api.plain_data import spoken
 from app.web.api.routes import op
-from app.web.api.words import spoken
 
 router = APIRouter(prefix="/account", tags=["account"])
 
 
 @router.get("", **op("Who you are, and what this token allows", "Quién eres y qué permite esta clave"))
 def who(asker: Bearer) -> models.Account:
-    return shown.account(asker.bearer)
+    return responses.account(asker.bearer)
 
 
 @router.patch("", status_code=204, **op("What you like your pages to be", "Cómo te gustan las páginas"))
 def prefer(asker: Owner, wishes: models.Wishes) -> None:
-    accounts.prefer(asker.club, asker.me, **wishes.model_dump())
+    accounts.prefer(asker.services, asker.me, **wishes.model_dump())
 
 
 @router.get("/tokens", **op("Your tokens", "Tus claves"))
 def of_mine(asker: Owner) -> list[models.Token]:
-    return spoken(tokens.of(asker.club, asker.me), asker.language)
+    return spoken(api_tokens.of(asker.services, asker.me), asker.language)
 
 
 @router.post("/tokens", status_code=201, **op("A new token, as far as this one goes", "Una clave nueva, hasta donde llegue esta"))
 def make(asker: Owner, wanted: models.NewToken) -> models.MadeToken:
-    return spoken(tokens.make(asker.club, asker.me, wanted.name, wanted.scopes, within=asker.scopes), asker.language)
+    return spoken(api_tokens.make(asker.services, asker.me, wanted.name, wanted.scopes, within=asker.scopes), asker.language)
 
 
 @router.delete("/tokens/{token}", status_code=204, **op("Revoke a token", "Anular una clave"))
 def revoke(asker: Owner, token: Row) -> None:
-    tokens.revoke(asker.club, asker.me, token)
+    api_tokens.revoke(asker.services, asker.me, token)
 
 
 @router.get("/export", dependencies=[spends("exports")], response_class=Response, responses={200: {"content": {"application/json": {}}}},
             **op("Everything that is kept of you", "Todo lo que se guarda de ti"))
 def export(asker: Owner) -> Response:
-    return Response(leaving.everything_of(asker.club, asker.me), media_type="application/json", headers={"Cache-Control": "no-store"})
+    return Response(account_deletion.everything_of(asker.services, asker.me), media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 @router.get("/hours", **op("When you do not play", "Cuándo no juegas"))
 def hours(asker: Owner) -> models.Hours | None:
-    return spoken(clocks.hours_of(asker.club, asker.me), asker.language)
+    return spoken(clocks.hours_of(asker.services, asker.me), asker.language)
 
 
 @router.put("/hours", status_code=204, **op("Other hours, from the next decision on", "Otras horas, desde la próxima decisión"))
 def keep_hours(asker: Owner, wanted: models.NewHours) -> None:
-    clocks.keep_hours(asker.club, asker.me, Hours(**wanted.model_dump()))
+    clocks.keep_hours(asker.services, asker.me, Hours(**wanted.model_dump()))
 
 
 @router.get("/blocked", **op("Whom you have blocked", "A quién has bloqueado"))
 def blocked(asker: Owner) -> list[models.Blocked]:
-    return [{"person": person, "name": name} for person, name in blocking.blocked_by(asker.club, asker.me)]
+    return [{"person": person, "name": name} for person, name in blocking.blocked_by(asker.services, asker.me)]
 
 
 @router.get("/notices", **op("Which notices you get, and what was sent", "Qué avisos recibes y qué se ha enviado"))
 def what_notices(asker: Owner) -> models.Notices:
-    return spoken(notices.of_member(asker.club, asker.me), asker.language)
+    return spoken(notifications.of_member(asker.services, asker.me), asker.language)
 
 
 @router.put("/notices", status_code=204, **op("Which notices you get; what is not named stays", "Qué avisos recibes; lo que no se nombra queda"))
 def choose(asker: Owner, wanted: models.Choices) -> None:
-    notices.choose(asker.club, asker.me, wanted.choices)
+    notifications.choose(asker.services, asker.me, wanted.choices)
 
 
 @router.post("/notices/hooks", status_code=201, dependencies=[spends("tests")], **op("A webhook of your own", "Un webhook tuyo"))
 def add_hook(asker: Owner, hook: models.Hook) -> models.MadeHook:
-    made = receivers.add_hook(asker.club, asker.me, hook.kind, hook.name, hook.url, hook.mention)
-    return models.MadeHook(id=made.id, secret=receivers.secret_of(asker.club, made) if made.kind == "json" else "")
+    made = notification_targets.add_hook(asker.services, asker.me, hook.kind, hook.name, hook.url, hook.mention)
+    return models.MadeHook(id=made.id, secret=notification_targets.secret_of(asker.services, made) if made.kind == "json" else "")
 
 
 @router.post("/notices/test", status_code=204, dependencies=[spends("tests")], **op("A test message to yourself", "Un mensaje de prueba para ti"))
 def send_test(asker: Owner, tested: models.Tested) -> None:
-    notices.send_test(asker.club, asker.me, tested.to)
+    notifications.send_test(asker.services, asker.me, tested.to)
 
 
 @router.delete("/notices/receivers/{receiver}", status_code=204, **op("Remove a webhook or a browser", "Quitar un webhook o un navegador"))
 def remove_receiver(asker: Owner, receiver: Row) -> None:
-    receivers.remove(asker.club, asker.me, receiver)
+    notification_targets.remove(asker.services, asker.me, receiver)
 
 
 @router.post("/notices/receivers/{receiver}/again", status_code=204, **op("Start one again that has stopped", "Reactivar uno que se ha parado"))
 def start_again(asker: Owner, receiver: Row) -> None:
-    receivers.start_again(asker.club, asker.me, receiver)
+    notification_targets.start_again(asker.services, asker.me, receiver)
 
 
 @router.get("/programs", **op("Your programs", "Tus programas"))
 def of_programs(asker: Owner) -> list[models.Program]:
-    return [shown.program(one) for one in programs.of(asker.club, asker.me)]
+    return [responses.program(one) for one in bot_accounts.of(asker.services, asker.me)]
 
 
 @router.post("/programs", status_code=201, **op("An account for a program of yours", "Una cuenta para un programa tuyo"))
 def create(asker: Owner, wanted: models.NewProgram) -> models.Program:
-    return shown.program(programs.create(asker.club, asker.me, wanted.name))
+    return responses.program(bot_accounts.create(asker.services, asker.me, wanted.name))
 
 
 @router.patch("/programs/{program}", **op("Whether a program may write letters", "Si un programa puede escribir mensajes"))
 def allow(asker: Owner, program: Row, allowing: models.Allowing) -> models.Program:
-    return shown.program(programs.allow_writing(asker.club, asker.me, program, allowing.may_write))
+    return responses.program(bot_accounts.allow_writing(asker.services, asker.me, program, allowing.may_write))
 
 
 @router.delete("/programs/{program}", status_code=204, **op("Delete a program's account", "Borrar la cuenta de un programa"))
 def delete(asker: Owner, program: Row) -> None:
-    programs.delete(asker.club, asker.me, program)
+    bot_accounts.delete(asker.services, asker.me, program)
 
 
 @router.get("/programs/{program}/tokens", **op("The tokens of a program", "Las claves de un programa"))
 def of_program(asker: Owner, program: Row) -> list[models.Token]:
-    return spoken(tokens.of(asker.club, asker.me, program), asker.language)
+    return spoken(api_tokens.of(asker.services, asker.me, program), asker.language)
 
 
 @router.post("/programs/{program}/tokens", status_code=201, **op("A new token for a program", "Una clave nueva para un programa"))
 def make_for(asker: Owner, program: Row, wanted: models.NewToken) -> models.MadeToken:
-    return spoken(tokens.make(asker.club, asker.me, wanted.name, wanted.scopes, program, asker.scopes), asker.language)
+    return spoken(api_tokens.make(asker.services, asker.me, wanted.name, wanted.scopes, program, asker.scopes), asker.language)
 
 
 @router.delete("/programs/{program}/tokens/{token}", status_code=204, **op("Revoke a token of a program", "Anular una clave de un programa"))
 def revoke_for(asker: Owner, program: Row, token: Row) -> None:
-    tokens.revoke(asker.club, asker.me, token, program)
+    api_tokens.revoke(asker.services, asker.me, token, program)

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from app.club import blocking, moderation
+from app.services.people import blocking, moderation
 from app.web.api import models
-from app.web.api.asking import Owner, Row, spends
+from app.web.api.authentication import Owner, Row, spends
 from app.web.api.routes import op
 
 router = APIRouter(prefix="/people", tags=["account"])
@@ -13,15 +13,15 @@ router = APIRouter(prefix="/people", tags=["account"])
 
 @router.put("/{person}/block", status_code=204, **op("Keep away from somebody", "Bloquear a alguien"))
 def block(asker: Owner, person: Row) -> None:
-    blocking.block(asker.club, asker.me, person)
+    blocking.block(asker.services, asker.me, person)
 
 
 @router.delete("/{person}/block", status_code=204, **op("No longer", "Dejar de bloquear"))
 def unblock(asker: Owner, person: Row) -> None:
-    blocking.unblock(asker.club, asker.me, person)
+    blocking.unblock(asker.services, asker.me, person)
 
 
 @router.post("/{person}/report", status_code=204, dependencies=[spends("complaints")],
              **op("Complain of somebody's name to the moderators", "Quejarse de un nombre ante los moderadores"))
 def report(asker: Owner, person: Row, reason: models.Reason) -> None:
-    moderation.report_name(asker.club, asker.me, person, reason.reason)
+    moderation.report_name(asker.services, asker.me, person, reason.reason)

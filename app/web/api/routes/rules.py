@@ -5,9 +5,9 @@ from dataclasses import asdict
 
 from fastapi import APIRouter
 
-from app.club import shelf
+from app.services import game_registry
 from app.web.api import models
-from app.web.api.asking import Reader, Word
+from app.web.api.authentication import Reader, Word
 from app.web.api.routes import op
 from app.web.rule_words import rule_words
 
@@ -16,4 +16,4 @@ router = APIRouter(prefix="/rules", tags=["boxes"])
 
 @router.get("/{rule}", **op("A rule by its id, of a game or of the house", "Una regla por su número, de un juego o de la casa"))
 def rule(asker: Reader, rule: Word) -> models.Rule:
-    return asdict(rule_words(shelf.rule_of(asker.club, rule), asker.language))
+    return asdict(rule_words(game_registry.rule_of(asker.services, rule), asker.language))

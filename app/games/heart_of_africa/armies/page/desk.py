@@ -7,8 +7,8 @@ from app.games.heart_of_africa.armies.draft import Draft, called
 from app.games.heart_of_africa.armies.lists import Standing, Terms
 from app.games.heart_of_africa.armies.page import glyphs, words
 from app.games.heart_of_africa.armies.validator import Finding, house_of, placed
-from app.kernel.builder import Choice, Field
-from app.kernel.nesting import at, flat
+from app.kernel.army_form import Choice, Field
+from app.kernel.form_paths import at, flat
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 

@@ -13,7 +13,7 @@ from app.games.heart_of_africa.armies.page import force
 from app.games.heart_of_africa.armies.page.desk import Desk, terms_where_known
 from app.games.heart_of_africa.armies.page.terms import peoples
 from app.games.heart_of_africa.armies.prices import ITEMS, price_of_contingent
-from app.kernel.builder import Act, Choice, Field, Note, Section
+from app.kernel.army_form import Act, Choice, Field, Note, Section
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
 

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.armies.prices import price_of_unit
 from app.games.heart_of_africa.armies.rows import COMPANIONS, Place, filled, not_open, places_of, types_open
 from app.games.heart_of_africa.armies.units import PAIRS, REPEATING
 from app.games.heart_of_africa.armies.words import type_name
-from app.kernel.builder import Act, Field, Note, Row
+from app.kernel.army_form import Act, Field, Note, Row
 from app.kernel.say import Say, say
 
 

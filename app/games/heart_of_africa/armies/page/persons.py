@@ -12,7 +12,7 @@ from app.games.heart_of_africa.armies.leaders import independent_figures, leader
 from app.games.heart_of_africa.armies.page import glyphs, words
 from app.games.heart_of_africa.armies.page.desk import Desk
 from app.games.heart_of_africa.armies.units import strangers
-from app.kernel.builder import Act, Choice, Field, Section
+from app.kernel.army_form import Act, Choice, Field, Section
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, name, say
 

@@ -12,9 +12,9 @@ from app.games.heart_of_africa.armies.prices import price_of_leader, price_of_pu
 from app.games.heart_of_africa.armies.scenarios import baggage_elements
 from app.games.heart_of_africa.armies.text import in_a_row, leader_text
 from app.games.heart_of_africa.armies.words import boats_text, figures_text, purchase_text
-from app.games.heart_of_africa.play_sheet import characteristics, threshold_sheet, type_row
+from app.games.heart_of_africa.presentation.play_sheet import characteristics, threshold_sheet, type_row
 from app.games.heart_of_africa.tables import MODES, PROFILES
-from app.kernel.builder import ArmySheet, SheetUnit
+from app.kernel.army_form import ArmySheet, SheetUnit
 from app.kernel.contract import Sheet
 from app.kernel.say import Say, say
 

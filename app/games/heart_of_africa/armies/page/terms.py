@@ -10,7 +10,7 @@ from app.games.heart_of_africa.armies.page import words
 from app.games.heart_of_africa.armies.page.desk import Desk
 from app.games.heart_of_africa.armies.scenarios import opponents_points
 from app.games.heart_of_africa.armies.text import LABELS
-from app.kernel.builder import Choice, Field, Note, Section
+from app.kernel.army_form import Choice, Field, Note, Section
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, name, say
 

@@ -11,7 +11,7 @@ from app.games.heart_of_africa.armies.prices import price, price_of_contingent, 
 from app.games.heart_of_africa.armies.scenarios import baggage_elements
 from app.games.heart_of_africa.armies.units import units_in_all
 from app.games.heart_of_africa.armies.validator import warnings
-from app.kernel.builder import Finding, Note, Sum, Verdict
+from app.kernel.army_form import Finding, Note, Sum, Verdict
 from app.kernel.say import Say, say
 
 

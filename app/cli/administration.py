@@ -1,0 +1,152 @@
+"""users, games, keys and house: what the keeper of the house may do."""
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+
+from app.cli.command_context import open_services, stop
+from app.kernel.refusal import Refused
+from app.services.container import Services
+from app.services.people import account_deletion, accounts, moderation, second_factor
+from app.store import records
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    users = commands.add_parser("users", help="list, add, change and delete accounts")
+    users.add_argument("act", choices=("list", "add", "bot", "password", "factor-off", "delete"), nargs="?", default="list")
+    users.add_argument("name", nargs="?")
+    users.set_defaults(run=keep_users)
+    house = commands.add_parser("house", help="name moderators, do what they do, read their log")
+    house.add_argument("act", choices=("log", *moderation.DOING), nargs="?", default="log")
+    house.add_argument("name", nargs="?")
+    house.add_argument("--days", type=int, default=7, help="for mute")
+    house.add_argument("--note", default="", help="kept in the log")
+    house.set_defaults(run=keep_house)
+    keys = commands.add_parser("keys", help="name the keys of the house, and put another in place of one")
+    keys.add_argument("act", choices=("list", "replace"), nargs="?", default="list")
+    keys.add_argument("name", nargs="?")
+    keys.set_defaults(run=keep_keys)
+    games = commands.add_parser("games", help="list and delete games")
+    games.add_argument("act", choices=("list", "delete"), nargs="?", default="list")
+    games.add_argument("game", nargs="?")
+    games.set_defaults(run=keep_games)
+
+
+def keep_users(asked: argparse.Namespace) -> int:
+    with open_services() as services:
+        if asked.act == "list":
+            return _list_users(services)
+        if not asked.name:
+            stop("whose account? users ACT NAME")
+        try:
+            {"add": _add, "bot": _make_bot, "password": _new_password, "factor-off": _factor_off, "delete": _delete_user}[asked.act](services, asked.name)
+        except Refused as refused:
+            stop(str(refused))
+    return 0
+
+
+def _list_users(services: Services) -> int:
+    with services.store.read() as work:
+        everybody = work.users.everybody()
+        owners = work.programs.owners(user.id for user in everybody if user.is_bot)
+        for user in everybody:
+            kind = "guest" if user.is_guest else "bot" if user.is_bot else "member"
+            print(f"{user.id:6}  {kind:7} {user.language}  {user.created[:10]}  {user.name}{f'  of {owners[user.id].name}' if user.id in owners else ''}")
+    return 0
+
+
+def _add(services: Services, name: str) -> None:
+    user = accounts.register(services, name, _password())
+    print(f"{user.name} is account {user.id}")
+
+
+def _make_bot(services: Services, name: str) -> None:
+    user = _named(services, name)
+    with services.store.write() as work:
+        work.users.change(user.id, is_bot=not user.is_bot)
+        work.commit()
+    print(f"{user.name} is {'no bot any more' if user.is_bot else 'a bot now'}")
+
+
+def _new_password(services: Services, name: str) -> None:
+    accounts.set_password(services, _named(services, name), _password())
+    print("The password is changed; every log-in of the account has ended.")
+
+
+def _factor_off(services: Services, name: str) -> None:
+    second_factor.take_off(services, _named(services, name).id)
+    print("The second factor is off; every log-in of the account has ended.")
+
+
+def _delete_user(services: Services, name: str) -> None:
+    user = _named(services, name)
+    account_deletion.delete(services, user)
+    print(f"{user.name} is gone; games stay under a neutral name.")
+
+
+def keep_house(asked: argparse.Namespace) -> int:
+    with open_services() as services:
+        if asked.act == "log":
+            for act in moderation.log(services):
+                print(f"{act.made_at[:16]}  {act.by or 'the keeper':20}  {act.what:8}  {act.about}  {act.note}".rstrip())
+            return 0
+        user = _named(services, asked.name or "")
+        try:
+            moderation.by_the_keeper(services, user.id, asked.act, asked.days, asked.note)
+        except Refused as refused:
+            stop(str(refused))
+    print(moderation.words_of(asked.act))
+    return 0
+
+
+KEYS = {"links": "links in mails that end notices: those of old mails lead nowhere then", "push": "push messages: every browser has to subscribe anew then"}
+
+
+def keep_keys(asked: argparse.Namespace) -> int:
+    """A key is made when it is first needed: to replace it is to forget it."""
+    with open_services() as services:
+        with services.store.write() as work:
+            there = [name for name in KEYS if work.house_keys.get(name)]
+            if asked.act == "list":
+                for name, what in KEYS.items():
+                    print(f"{name:6} {'kept' if name in there else 'none yet':9} {what}")
+                return 0
+            if asked.name not in there:
+                stop(f"no key {asked.name!r}; there are: {', '.join(there) or 'none'}")
+            work.house_keys.forget(asked.name)
+            work.commit()
+        print(f"The key {asked.name} is forgotten; another is made when it is needed.")
+    return 0
+
+
+def keep_games(asked: argparse.Namespace) -> int:
+    with open_services() as services:
+        if asked.act == "list":
+            with services.store.read() as work:
+                games = work.games.every()
+                seats = work.seats.of_games([game.id for game in games])
+            for game in games:
+                people = ", ".join(f"{seat.seat}: {seat.name or 'free'}" for seat in seats.get(game.id, ()))
+                print(f"{game.id:6}  {game.status:8} {game.box} / {game.scenario}, move {game.number}  ({people})")
+            return 0
+        with services.store.write() as work:
+            game = work.games.lock(asked.game or "")
+            if game is None:
+                stop(f"no game {asked.game!r}")
+            work.games.delete(game.id)
+            work.commit()
+        print(f"game {game.id} is gone")
+    return 0
+
+
+def _named(services: Services, name: str) -> records.User:
+    with services.store.read() as work:
+        found = work.users.named(accounts.folded(accounts.clean(name)))
+    if found is None:
+        stop(f"nobody is called {name!r}")
+    return found[0]
+
+
+def _password() -> str:
+    return getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")

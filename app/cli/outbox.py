@@ -1,0 +1,31 @@
+"""outbox: what was sent to whom, what was given up and why, and giving it up no longer."""
+from __future__ import annotations
+
+import argparse
+
+from app.cli.command_context import open_services
+from app.services.container import now
+from app.services.notify.outbox import message_of
+
+STATES = ("dead", "unsure", "waiting", "sending", "sent", "dropped")
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    post = commands.add_parser("outbox", help="what was sent to whom, and what was given up and why")
+    post.add_argument("state", choices=STATES, nargs="?", default="dead")
+    post.add_argument("--last", type=int, default=50)
+    post.add_argument("--again", action="store_true", help="try once more what was given up about games (of other messages the text is no longer kept)")
+    post.set_defaults(run=look_into)
+
+
+def look_into(asked: argparse.Namespace) -> int:
+    with open_services() as services:
+        if asked.again:
+            with services.store.write() as work:
+                print(f"{work.outbox.revive(now())} messages wait to be sent again.")
+                work.commit()
+            return 0
+        with services.store.read() as work:
+            for row in work.outbox.in_state(asked.state, asked.last):
+                print(f"{row.id:6}  {row.done_at or row.due}  {row.channel:7} {row.to}  {message_of(row).title}  tries {row.tries}  {row.why}".rstrip())
+    return 0

@@ -1,0 +1,82 @@
+"""Reading our own sources: where each rule has its home, and which rules say no. Conditions are code, tables are data."""
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+HOUSE = Path(__file__).parents[2]
+RULE = re.compile(r"[A-Z]{2,4}-[A-Z]{3}-\d{2}[a-z]?")
+HOUSE_ROOTS = ("app/kernel", "app/services")
+CLAUSES = "data/*_lists.yaml"                    # printed lists whose clauses each name their rule
+CLAUSE = re.compile(rf"\b(\w*rule): ({RULE.pattern})\b")
+LIST = re.compile(r"\s*- id: (\w+)")
+Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+class Home(msgspec.Struct, frozen=True):
+    """The function or class whose docstring begins with the id of a rule (`code`), or the clause of a printed list that names it (`data`)."""
+
+    rule: str
+    name: str                                    # of the function or class; of a clause: its list and the field that names the rule
+    file: str
+    line: int
+    head: str                                    # the first line of the docstring; of a clause: the id alone
+    kind: str = "code"
+
+
+def roots_of(box: str | None) -> tuple[str, ...]:
+    """The folders in which the rules of a box (None: of the house) live."""
+    return (f"app/games/{box}",) if box else HOUSE_ROOTS
+
+
+def homes(*roots: str) -> list[Home]:
+    """Every home under these folders. A rule that lives in code is at home there, whatever clauses name it besides."""
+    coded = _coded(roots)
+    at_home = {home.rule for home in coded}
+    return coded + [clause for clause in _clauses(roots) if clause.rule not in at_home]
+
+
+def _coded(roots: tuple[str, ...]) -> list[Home]:
+    found = []
+    for file, tree in _trees(roots):
+        for node in ast.walk(tree):
+            if isinstance(node, Named):
+                head = (ast.get_docstring(node) or "").split("\n", 1)[0]
+                rule = RULE.match(head)
+                if rule:
+                    found.append(Home(rule[0], node.name, file, node.lineno, head))
+    return found
+
+
+def _clauses(roots: tuple[str, ...]) -> list[Home]:
+    """The clauses of printed lists, one for each rule: the first that names it."""
+    first: dict[str, Home] = {}
+    for path in (path for root in roots for path in sorted((HOUSE / root).rglob(CLAUSES))):
+        file, list_ = str(path.relative_to(HOUSE)), path.stem
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            opened = LIST.match(line)
+            list_ = opened[1] if opened else list_
+            for field, rule in CLAUSE.findall(line.split("#", 1)[0]):
+                first.setdefault(rule, Home(rule, f"{list_}.{field}", file, number, rule, "data"))
+    return list(first.values())
+
+
+def rules_that_refuse(*roots: str) -> set[str]:
+    """The rules whose id is given to `no(...)` or `Refusal(...)` somewhere."""
+    return {node.args[0].value for _, tree in _trees(roots) for node in ast.walk(tree) if _is_refusal(node)}
+
+
+def _is_refusal(node: ast.AST) -> bool:
+    return (isinstance(node, ast.Call) and bool(node.args) and isinstance(node.args[0], ast.Constant)
+            and isinstance(node.args[0].value, str) and RULE.fullmatch(node.args[0].value) is not None
+            and getattr(node.func, "id", getattr(node.func, "attr", "")) in ("no", "Refusal"))
+
+
+def _trees(roots: tuple[str, ...]) -> Iterator[tuple[str, ast.Module]]:
+    for root in roots:
+        for path in sorted((HOUSE / root).rglob("*.py")):
+            yield str(path.relative_to(HOUSE)), ast.parse(path.read_text(encoding="utf-8"))

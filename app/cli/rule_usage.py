@@ -1,0 +1,116 @@
+"""rules --exercised: how often whole games of practice ask each rule, and how often the log names it.
+
+A rule at home in code is asked when its home is called. A rule at home in a clause of a printed list is asked when the clause
+binds somebody: then the box reads the rule of the clause through its `rule_of`. What happens at import counts for nothing.
+"""
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from os import cpu_count
+from types import CodeType, FrameType
+
+import msgspec
+
+from app.cli.command_context import box_of
+from app.cli.rule_sources import HOUSE, Home, homes, roots_of
+from app.kernel import headless_games
+from app.kernel.log_lines import told
+from app.kernel.rulebook import Rule
+from app.kernel.seats import Viewer
+
+CAP = 6_000
+DECORATORS = 4                                   # a decorated function begins at most so many lines above its name
+ALL = Viewer(finished=True)
+READER = "rule_of"                               # the function of a box that reads the rule of a clause that binds
+
+
+class Exercise(msgspec.Struct, frozen=True):
+    """By rule: calls of its home while orders were decided, and log lines that name it."""
+
+    asked: dict[str, int]
+    named: dict[str, int]
+
+
+def exercise(box: str, games: int, seed: str = "exercise") -> Exercise:
+    """Bot games over all scenarios in turn, counted."""
+    keys = [scenario.key for scenario in box_of(box).card.scenarios]
+    jobs = [(box, keys[number % len(keys)], f"{seed}/{number}") for number in range(games)]
+    asked: Counter[str] = Counter()
+    named: Counter[str] = Counter()
+    with ProcessPoolExecutor(max_workers=cpu_count()) as pool:
+        for one in pool.map(_one_game, jobs):
+            asked.update(one.asked)
+            named.update(one.named)
+    return Exercise(dict(asked), dict(named))
+
+
+def _one_game(job: tuple[str, str, str]) -> Exercise:
+    box, key, seed = job
+    game = box_of(box)
+    scenario = next(one for one in game.card.scenarios if one.key == key)
+    with counted(box) as calls:
+        played = headless_games.play(game, headless_games.plain_setup(scenario), lambda g, view, luck: g.bot(view, luck), seed, CAP)
+    named = Counter(rule for number, move in enumerate(played.moves) for line in told(game, played.tables[number], move, ALL)
+                    for rule in {*line.rules, *(rule for _, rule in line.reasons)})
+    return Exercise(dict(calls), dict(named))
+
+
+@contextmanager
+def counted(box: str) -> Iterator[Counter[str]]:
+    """How often each rule of a box is asked while this lasts. What the box remembers is forgotten first, lest a rule go unasked."""
+    own = f"app.games.{box}"
+    for module in [module for name, module in sys.modules.items() if name.startswith(own)]:
+        for one in vars(module).values():
+            if hasattr(one, "cache_clear") and one.__module__.startswith(own):
+                one.cache_clear()
+    counter, before = CallCounter(_homes_of(box)), sys.getprofile()
+    sys.setprofile(counter)
+    try:
+        yield counter.calls
+    finally:
+        sys.setprofile(before)
+
+
+@cache
+def _homes_of(box: str) -> list[Home]:
+    return homes(*roots_of(box))
+
+
+class CallCounter:
+    """A profile function that counts the calls of the homes of rules, and the clauses whose rule is read."""
+
+    def __init__(self, known: list[Home]):
+        self.calls: Counter[str] = Counter()
+        self._homes = {(str(HOUSE / home.file), home.name): home for home in known if home.kind == "code"}
+        self._rules: dict[CodeType, str | None] = {}
+        self._clauses = {home.rule for home in known if home.kind == "data"}
+
+    def __call__(self, frame: FrameType, event: str, result: object) -> None:
+        code = frame.f_code
+        if event == "return" and code.co_name == READER and result in self._clauses:
+            self.calls[str(result)] += 1
+        if event != "call":
+            return
+        if code not in self._rules:
+            home = self._homes.get((code.co_filename, code.co_name))
+            fits = home is not None and home.line - DECORATORS <= code.co_firstlineno <= home.line
+            self._rules[code] = home.rule if home is not None and fits else None
+        rule = self._rules[code]
+        if rule is not None:
+            self.calls[rule] += 1
+
+
+def print_exercise(box: str, games: int, rules: list[Rule]) -> int:
+    """A line per rule, then the rules that no game exercised."""
+    found = exercise(box, games)
+    for rule in rules:
+        print(f"{rule.id:12} {found.asked.get(rule.id, 0):9} asked {found.named.get(rule.id, 0):8} named  {rule.title}")
+    idle = [rule for rule in rules if not found.asked.get(rule.id) and not found.named.get(rule.id)]
+    print(f"{box}: {games} bot games; {len(rules) - len(idle)} of {len(rules)} rules exercised; never: "
+          + (", ".join(rule.id for rule in idle) or "none"))
+    return 0

@@ -1,0 +1,144 @@
+"""transfer, backup, restore and check: a club moves house, is kept elsewhere, and is looked over on a copy."""
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from app.cli.command_context import stop, the_settings
+from app.cli.records import Subject, subjects_of
+from app.games import shelf
+from app.kernel import record, table
+from app.kernel.readjudication import rehearse
+from app.services.container import Services
+from app.store.checksums import NotCarried, Sum
+from app.store.engine import Unsafe
+from app.store.migrate import head
+from app.store.scratch_copy import upgraded
+from app.store.transfer import back_up, carry, insist_on_address, restore
+
+TWO_MINUTES = 120.0
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    transfer = commands.add_parser("transfer", help="carry the whole club into another, empty database")
+    transfer.add_argument("source", metavar="FROM", help="sqlite:///file or postgresql+psycopg://...")
+    transfer.add_argument("target", metavar="TO")
+    transfer.set_defaults(run=run_transfer)
+    backup = commands.add_parser("backup", help="the whole club as one file; the server may go on")
+    backup.add_argument("file", type=Path)
+    backup.set_defaults(run=run_backup)
+    back = commands.add_parser("restore", help="put a backup into the empty database of the settings")
+    back.add_argument("file", type=Path)
+    back.set_defaults(run=run_restore)
+    check = commands.add_parser("check", help="on a copy: bring it up to date, replay and decide again every stored game")
+    check.add_argument("source", nargs="?", metavar="FROM", help="an address or a backup; the database of the settings without it")
+    check.add_argument("--write", action="store_true", help="write down for the page /proof how it went")
+    check.set_defaults(run=run_check)
+
+
+def run_transfer(asked: argparse.Namespace) -> int:
+    if asked.source == asked.target:
+        stop("a club cannot be carried into itself")
+    return _carried(lambda: carry(asked.source, asked.target))
+
+
+def run_backup(asked: argparse.Namespace) -> int:
+    return _carried(lambda: back_up(the_settings().database_url, asked.file))
+
+
+def run_restore(asked: argparse.Namespace) -> int:
+    return _carried(lambda: restore(asked.file, the_settings().database_url))
+
+
+def _carried(way: Callable[[], tuple[Sum, ...]]) -> int:
+    began = time.monotonic()
+    try:
+        found = way()
+    except (NotCarried, Unsafe, OSError) as why:
+        stop(str(why))
+    for one in found:
+        print(f"{one.table:14} {one.rows:9}  {one.digest[:16]}")
+    print(f"{sum(one.rows for one in found)} rows in {time.monotonic() - began:.1f} s; both sides have the same sums")
+    return 0
+
+
+def run_check(asked: argparse.Namespace) -> int:
+    """0: everything is as it should be; 1: what is not is on the list. A game that would go otherwise under the rules of today is only mentioned."""
+    source = asked.source or the_settings().database_url
+    if "://" not in source:
+        source = f"sqlite:///{source}"
+    began = time.monotonic()
+    try:
+        insist_on_address(source)
+        with upgraded(source) as copy:
+            print(f"copied in {copy.copied_in:.1f} s; brought from migration {copy.was} to {head()} in {copy.migrated_in:.1f} s; "
+                  f"{copy.moves.rows} moves with their hashes {'as they were' if copy.is_same else 'CHANGED'}")
+            services = Services.open(shelf(), copy.address)
+            try:
+                looked = look_over(services)
+            finally:
+                services.close()
+    except (NotCarried, Unsafe) as why:
+        stop(str(why))
+    seconds = time.monotonic() - began
+    print(f"{looked.games} games, {looked.moves} moves, looked over on a copy in {seconds:.1f} s: {looked.wrong or 'none'} with a fault, "
+          f"{looked.otherwise or 'none'} would go otherwise today, "
+          f"{looked.sorted_keys or 'no'} moves only because their keys were stored sorted")
+    if asked.write:
+        from bench.written import at_most, counted, write  # noqa: PLC0415 the house that serves has no bench
+
+        write("upgrade", "python -m app check --write", [
+            counted("upgrade_from", copy.was), counted("upgrade_games", looked.games), counted("upgrade_moves", looked.moves),
+            at_most("upgrade_changed", int(not copy.is_same), 0), at_most("upgrade_faults", looked.wrong, 0),
+            at_most("upgrade_seconds", seconds, TWO_MINUTES, "s")])
+    return 1 if looked.wrong or not copy.is_same else 0
+
+
+class LookedOver(msgspec.Struct):
+    """Numbers of games and moves that were replayed, and of games with a fault.
+
+    `otherwise` is the number of games that would go otherwise today. `sorted_keys` is the number
+    of moves that would do so only because the keys of their orders were stored sorted.
+    """
+
+    games: int = 0
+    moves: int = 0
+    wrong: int = 0
+    otherwise: int = 0
+    sorted_keys: int = 0
+
+
+def look_over(services: Services) -> LookedOver:
+    """Replay and decide again every game; what is found is printed."""
+    looked = LookedOver()
+    for subject in subjects_of(services):
+        found = [*_faults(subject)]
+        story = subject.story
+        changed = [] if subject.broken else rehearse(story.box, story.moves, story.tables)
+        looked.games += 1
+        looked.moves += len(story.moves)
+        looked.wrong += bool(found)
+        looked.otherwise += any(not one.sorted_keys for one in changed)
+        looked.sorted_keys += sum(one.sorted_keys for one in changed)
+        found += [f"move {one.number} would go otherwise: {one.why}" for one in changed]
+        for fault in found:
+            print(f"{subject.title}: {fault}")
+    return looked
+
+
+def _faults(subject: Subject) -> Iterator[str]:
+    """What is not as it should be on the record of one game."""
+    if subject.broken:
+        yield subject.broken
+        return
+    story, game = subject.story, subject.game
+    for false in record.false_dice(subject.key, story.moves):
+        yield record.told_of(*false)
+    if game.number != story.number:
+        yield f"the list of games says move {game.number}, the record ends with {story.number}"
+    if (game.status == "over") != (table.outcome(story.box, story.now) is not None):
+        yield f"the list of games says {game.status}, the record does not"

@@ -1,0 +1,32 @@
+"""muster: an army in a file before the validator of a game."""
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import yaml
+
+from app.cli.command_context import box_of, stop
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    parser = commands.add_parser("muster", help="what is wrong with an army (YAML or JSON file)")
+    parser.add_argument("box")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--language", choices=("en", "es"), default="en")
+    parser.set_defaults(run=muster)
+
+
+def muster(asked: argparse.Namespace) -> int:
+    """A line per finding, in the order of the page; 0 if there is none."""
+    try:
+        army = yaml.safe_load(asked.file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeError, yaml.YAMLError) as wrong:
+        stop(f"{asked.file}: {wrong}")
+    if not isinstance(army, dict):
+        stop(f"{asked.file}: an army is a map")
+    findings = box_of(asked.box).muster(army)
+    for refusal in findings:
+        print(f"{refusal.rule:12} {refusal.says.in_(asked.language)}")
+    print({"en": "valid", "es": "válido"}[asked.language] if not findings else {"en": "not valid", "es": "no válido"}[asked.language])
+    return 1 if findings else 0

@@ -1,0 +1,35 @@
+"""Standing orders of a seat: what it answers to what is asked in the middle of a shot or a combat, and the side from which single men are covered."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.cry_havoc.conditional_orders import answering, foreseeing, topics
+from app.games.cry_havoc.conditional_orders.topics import COVER, TITLES
+from app.games.cry_havoc.fog import View
+from app.games.cry_havoc.orders import SetCover
+from app.games.cry_havoc.state import Battle
+from app.kernel.conditional_orders import Answer, Answers, Topic
+from app.kernel.contract import Event
+
+
+class StandingOrders:
+    """The contract of `app.kernel.conditional_orders.StandingOrders`."""
+
+    titles, orders, in_secret = TITLES, (SetCover,), ()
+
+    def topics(self, view: View) -> Sequence[Topic]:
+        return topics.topics(view.battle, view.viewer.seat or "")
+
+    def answer(self, view: View, given: Answers) -> Answer | None:
+        return answering.answer(view.battle, view.viewer.seat or "", given)
+
+    def foreseen(self, view: View, given: Answers) -> Sequence:
+        return tuple(foreseeing.foreseen(view.battle, view.viewer.seat or "", given))
+
+    def ordered(self, view: View, given: Answers) -> Sequence[SetCover]:
+        """Cover is set on the map, where everybody sees it."""
+        return tuple(SetCover(topic.key.removeprefix(COVER), given[topic.key] or None) for topic in self.topics(view)
+                     if topic.on_record and given.get(topic.key, topic.given) != topic.given)
+
+    def recorded(self, battle: Battle, seat: str, given: Answers) -> Sequence[Event]:  # noqa: ARG002 nothing of it is a secret
+        return ()

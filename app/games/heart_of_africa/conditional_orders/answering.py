@@ -1,0 +1,261 @@
+"""What a side's orders ahead answer now."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from app.games.heart_of_africa.conditional_orders import marching
+from app.games.heart_of_africa.conditional_orders.watch import Stop, alarm, enemies_near, men_of, newcomer
+from app.games.heart_of_africa.conditional_orders.words import ATTENDANT, EVADE, EVERYBODY, FIRST, HOUSE, LIE, SHAKEN, STAND
+from app.games.heart_of_africa.figures import is_fighter, opponents, placed
+from app.games.heart_of_africa.melee_and_morale.causes import tests_morale
+from app.games.heart_of_africa.melee_and_morale.morale import helpers
+from app.games.heart_of_africa.movement import reveal
+from app.games.heart_of_africa.movement.contact import heading_away, may_evade, newly_touched
+from app.games.heart_of_africa.movement.formations import CHARGE, DISPLACE
+from app.games.heart_of_africa.orders import (
+    Activate,
+    Cancel,
+    Capture,
+    DeclareShooters,
+    EndActivation,
+    FireOrders,
+    Manoeuvre,
+    MeetHit,
+    Pass,
+)
+from app.games.heart_of_africa.setup import arrivals, auto_deployment
+from app.games.heart_of_africa.shooting import default_fire
+from app.games.heart_of_africa.state import (
+    AMBUSH,
+    ARRIVALS,
+    ASK,
+    CLOSE_COMBAT,
+    DEPLOYMENT,
+    INDEPENDENT_MOVES,
+    MORALE,
+    RALLY,
+    REVEAL,
+    ROOF_CLIMBING,
+    SHOOTING,
+    SPELLS,
+    UNIT_MOVES,
+    Battle,
+    Figure,
+    Plans,
+    Policies,
+    TakeHit,
+)
+from app.games.heart_of_africa.tactics import choices
+from app.kernel.contract import Order
+from app.kernel.space.plane import middle, moved, quantised
+
+AWAY = 12.0
+PREY = 3
+"""So many enemies are tried by those who break out of an ambush."""
+
+
+class Answer(NamedTuple):
+    """What is ordered in a side's name: the first of `orders` that the rules let pass; `what` says by which of its orders ahead, `who` is led by
+    it. Or that its march order stops there."""
+
+    what: str
+    orders: Sequence[Order] = ()
+    who: str = ""
+    stop: Stop | None = None
+
+
+def answer(battle: Battle, side: str, waiting: Sequence[str], *, asked: bool = True) -> Answer | None:
+    """CAR-PLN-01: what is asked of a side is answered by its orders ahead, if they say anything to it, from what it knows now.
+
+    `battle` is the battle as the side knows it, `waiting` what it has still to move in the step. Not `asked`: between two moves of the enemy.
+    """
+    plans = battle.plans.get(side)
+    if plans is None or not asked:
+        return springing(battle, side, plans.policies) if plans is not None else None
+    if battle.pending:
+        return to_a_question(battle, plans.policies)
+    if battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
+        return to_move(battle, side, plans, waiting)
+    by_step = BY_STEP.get(battle.step)
+    return by_step(battle, side, plans.policies) if by_step is not None else None
+
+
+def said(what: str, *found: Order | None) -> Answer:
+    """An answer of the first order that there is."""
+    return Answer(what, [order for order in found if order is not None])
+
+
+# ------------------------------------------------------------------------------------------------ in the middle of things
+def to_a_question(battle: Battle, policies: Policies) -> Answer | None:
+    owed = battle.pending[0]
+    if not isinstance(owed, TakeHit):
+        return None if policies.baggage == ASK else said("baggage", Capture(owed.figure, owed.elements[0]))
+    if policies.hits == ASK:
+        return None
+    attendant, save = MeetHit(owed.figure, "attendant"), MeetHit(owed.figure, "save")
+    return said("hits", *((attendant, save) if policies.hits == ATTENDANT else (save, attendant)))
+
+
+# ------------------------------------------------------------------------------------------------ moves
+def to_move(battle: Battle, side: str, plans: Plans, waiting: Sequence[str]) -> Answer | None:
+    """What is in hand is led on; then riders who must, and ambushers who may, come before the march order."""
+    if battle.hand is not None:
+        return led(battle, side, plans) if battle.hand.who == plans.led else None
+    return riders(battle, plans.policies, waiting) or springing(battle, side, plans.policies) or marched(battle, side, plans, waiting)
+
+
+def led(battle: Battle, side: str, plans: Plans) -> Answer | None:
+    """The move of what was taken in hand by an order ahead."""
+    who, march = plans.led, plans.march
+    done = Answer(plans.why, [EndActivation()], who)
+    if plans.why == "riders":
+        return done if battle.hand.stirred else Answer("riders", [*flight(battle, who), EndActivation()], who)  # type: ignore[union-attr]
+    if plans.why == "ambushes":
+        prey = [] if battle.hand.stirred else enemies_near(battle, who, 99.0)[:PREY]  # type: ignore[union-attr]
+        return Answer("ambushes", [*(Manoeuvre(who, CHARGE, target=key) for key in prey), EndActivation()], who)
+    if march is None or march.stopped:
+        return None
+    stop = alarm(battle, side, march)
+    if stop is not None:
+        return Answer("march", who=who, stop=stop)
+    task = next((task for task in march.tasks if task.who == who), None)
+    if task is None or battle.hand.stirred or not men_of(battle, who):  # type: ignore[union-attr]
+        return done
+    return Answer("march", [marching.drill(battle, task), EndActivation()], who)
+
+
+def marched(battle: Battle, side: str, plans: Plans, waiting: Sequence[str]) -> Answer | None:
+    """The next of the march order; when nobody is left but hidden units, that they lie still."""
+    march = plans.march
+    if not waiting:
+        return None if plans.policies.ambushes == ASK else said("ambushes", Pass())
+    if march is None or not marching.is_on(battle, march):
+        return None
+    task = marching.due(battle, march, waiting)
+    stop = alarm(battle, side, march)
+    if stop is None and task is not None and not task.target:
+        stop = newcomer(battle, march, task.who, task)
+    if stop is None and task is None and march.rest == STAND:
+        stop = marching.disturbed(battle, march, waiting)
+    if stop is not None:
+        return Answer("march", stop=stop)
+    if task is not None:
+        return Answer("march", [Activate(task.who)], task.who)
+    return said("march", marching.standing(battle, side, waiting)) if march.rest == STAND else None
+
+
+def riders(battle: Battle, policies: Policies, waiting: Sequence[str]) -> Answer | None:
+    """Mounted men just charged, who may still ride away."""
+    if policies.riders != EVADE:
+        return None
+    who = next((who for who in waiting if any(pursuers(battle, man) for man in men_of(battle, who))), None)
+    return Answer("riders", [Activate(who)], who) if who is not None else None
+
+
+def pursuers(battle: Battle, man: Figure) -> tuple[Figure, ...]:
+    """The enemies from whom a rider may evade."""
+    fresh = newly_touched(man, opponents(battle, man))
+    return fresh if fresh and may_evade(battle, man, fresh) else ()
+
+
+def flight(battle: Battle, who: str) -> list[Order]:
+    """The whole unit away from those who charged it."""
+    for man in men_of(battle, who):
+        fresh = pursuers(battle, man)
+        if fresh:
+            x, y = moved(middle(one.at for one in men_of(battle, who)), heading_away(battle, man, fresh), AWAY)  # type: ignore[misc]
+            to = quantised((min(max(x, 0.0), battle.land.width), min(max(y, 0.0), battle.land.depth)))
+            return [Manoeuvre(who, DISPLACE, to)]
+    return []
+
+
+def springing(battle: Battle, side: str, policies: Policies) -> Answer | None:
+    """Ambushers to whom an enemy has come so near as was said; also between two moves of the enemy."""
+    if policies.ambushes in (ASK, LIE) or battle.step != UNIT_MOVES:
+        return None
+    for unit in battle.units.values():
+        if unit.side == side and unit.where == AMBUSH and not unit.activation and any(is_fighter(man) for man in placed(battle, unit.id)) \
+                and enemies_near(battle, unit.id, int(policies.ambushes)):
+            return Answer("ambushes", [Activate(unit.id)], unit.id)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ the other steps
+def deployed(battle: Battle, side: str, policies: Policies) -> Answer | None:
+    if policies.deployment != HOUSE:
+        return None
+    down = sum(figure.at is not None for figure in battle.figures.values())
+    return said("deployment", auto_deployment.next_order(battle, side, Random(f"{battle.luck}/{down}")))  # noqa: S311 a sensible hand
+
+
+def arrived(battle: Battle, side: str, policies: Policies) -> Answer | None:
+    if policies.arrivals != HOUSE:
+        return None
+    return said("arrivals", arrivals.by_heart(battle, side, Random(battle.turn)))  # noqa: S311 a sensible hand, no secret
+
+
+def shown(battle: Battle, side: str, policies: Policies) -> Answer | None:
+    """Ambushers and men at loopholes are two questions of one step."""
+    lurking, indoors = reveal.has_ambushers(battle, side), reveal.has_men_at_loopholes(battle, side)
+    if indoors and policies.loopholes == EVERYBODY and (able := reveal.ready_indoors(battle, side)):
+        return said("loopholes", DeclareShooters(able))
+    if (lurking and policies.reveal == ASK) or (indoors and policies.loopholes == ASK):
+        return None
+    return said("reveal" if lurking else "loopholes", Pass())
+
+
+def fired(battle: Battle, side: str, policies: Policies) -> Answer | None:
+    if policies.fire == ASK:
+        return None
+    volley = default_fire.by_heart(battle, side) if policies.fire == FIRST else ()
+    return said("fire", FireOrders(volley, seal=True) if volley else None, Pass())
+
+
+def fought(battle: Battle, side: str, policies: Policies) -> Answer | None:
+    if policies.combat == ASK:
+        return None
+    return said("combat", choices.pair_off(battle, side) if policies.combat == HOUSE else None, Pass())
+
+
+def tested(battle: Battle, side: str, policies: Policies) -> Answer | None:
+    if policies.tests == ASK:
+        return None
+    spared = choices.spare_a_test(battle, side) if policies.tests == HOUSE else spare_the_shaken(battle, side) if policies.tests == SHAKEN else None
+    return said("tests", spared, Pass())
+
+
+def spare_the_shaken(battle: Battle, side: str) -> Order | None:
+    """The first unit with a marker that owes a test and has somebody through whom to ignore it."""
+    for key in dict.fromkeys(test.unit for test in battle.owed or ()):
+        unit = battle.units[key]
+        if unit.side == side and unit.marker and tests_morale(battle, unit):
+            for by in helpers(battle, unit):
+                return Cancel(key, by.id)
+    return None
+
+
+def bewitched(battle: Battle, side: str, policies: Policies) -> Answer | None:
+    """Tests that a spell has brought come first."""
+    if any(battle.units[test.unit].side == side for test in battle.owed or ()):
+        return tested(battle, side, policies)
+    if policies.spells == ASK:
+        return None
+    return said("spells", choices.bewitch(battle, side) if policies.spells == HOUSE else None, Pass())
+
+
+def rallied(battle: Battle, side: str, policies: Policies) -> Answer | None:
+    if policies.rally == ASK:
+        return None
+    return said("rally", choices.rally(battle, side) if policies.rally == HOUSE else None, Pass())
+
+
+def climbed(battle: Battle, side: str, policies: Policies) -> Answer | None:  # noqa: ARG001 one of a family
+    return None if policies.roofs == ASK else said("roofs", Pass())
+
+
+BY_STEP: Mapping[str, Callable[[Battle, str, Policies], Answer | None]] = {
+    DEPLOYMENT: deployed, ARRIVALS: arrived, REVEAL: shown, SHOOTING: fired, CLOSE_COMBAT: fought, MORALE: tested, SPELLS: bewitched, RALLY: rallied,
+    ROOF_CLIMBING: climbed,
+}

@@ -1,0 +1,71 @@
+"""A side's standing orders as the house shows those of every game. They stand on its record, out of the other side's sight, and are carried out there
+(`sequence.by_plan`): the house fires none of them."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from app.games.heart_of_africa import reach
+from app.games.heart_of_africa.conditional_orders.words import TOPICS
+from app.games.heart_of_africa.events import PoliciesSet
+from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.offering import planning
+from app.games.heart_of_africa.orders import SetPolicies
+from app.games.heart_of_africa.presentation.centimetres import labelled
+from app.games.heart_of_africa.state import ASK, Battle, Plans, Policies
+from app.kernel.conditional_orders import Answer, Answers, Topic
+from app.kernel.offers import Choice
+from app.kernel.say import Say
+
+
+class StandingOrders:
+    """The contract of `app.kernel.conditional_orders.StandingOrders`."""
+
+    titles: Mapping[str, Say] = {}
+    orders, in_secret = (SetPolicies,), frozenset(TOPICS)
+
+    def topics(self, view: View) -> Sequence[Topic]:
+        if view.viewer.seat not in view.battle.seats or view.battle.ending:
+            return ()
+        policies = in_force(view)
+        waits = bool(view.battle.pending) or not reach.owes(view.battle, view.side)
+        found = tuple(Topic(key, topic.title, "CAR-PLN-01", tuple(Choice(value, says) for value, says in topic.options.items() if value != ASK),
+                            on_record=True, given=given_of(policies, key), waits=waits) for key, topic in TOPICS.items())
+        return labelled(view.battle.options, found)
+
+    def answer(self, view: View, given: Answers) -> Answer | None:
+        """Whatever is answered here is answered on the record."""
+
+    def foreseen(self, view: View, given: Answers) -> Sequence[Say]:
+        return labelled(view.battle.options, planning.standing(view.battle, SetPolicies(meant(view, given)), view.side, ()).notes)
+
+    def ordered(self, view: View, given: Answers) -> Sequence[SetPolicies]:
+        policies = meant(view, given)
+        return () if policies == in_force(view) else (SetPolicies(policies),)
+
+    def recorded(self, battle: Battle, seat: str, given: Answers) -> Sequence[PoliciesSet]:
+        side = battle.seats[seat]
+        before = battle.plans.get(side, Plans()).policies
+        after = with_answers(before, given)
+        return () if after == before else (PoliciesSet(side, after),)
+
+
+def in_force(view: View) -> Policies:
+    return view.battle.plans.get(view.side, Plans()).policies
+
+
+def given_of(policies: Policies, key: str) -> str:
+    said = getattr(policies, key)
+    return "" if said == ASK else said
+
+
+def meant(view: View, given: Answers) -> Policies:
+    """What is in force, with these answers put in."""
+    return with_answers(in_force(view), given)
+
+
+def with_answers(policies: Policies, given: Answers) -> Policies:
+    """The same but for these answers, as far as they are still on offer."""
+    said = {key: answer or ASK for key, answer in given.items()}
+    return msgspec.structs.replace(policies, **{key: word for key, word in said.items() if key in TOPICS and word in TOPICS[key].options})

@@ -1,0 +1,43 @@
+"""Units and single figures where a report speaks of them: whose a figure is, and what it is called once its side is named."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.heart_of_africa.presentation.naming import LEADER_TITLE, ONE, called
+from app.games.heart_of_africa.state import LEADER, Battle
+from app.kernel.say import Say, noun, sentence
+
+
+def owner_of(battle: Battle, key: str) -> str:
+    """The unit of a figure; an attendant's is his Leader's; who belongs to none is his own."""
+    figure = battle.figures.get(key)
+    if figure is None:
+        return key
+    if figure.unit or not figure.of:
+        return figure.unit or figure.id
+    return owner_of(battle, figure.of)
+
+
+def side_of(battle: Battle, key: str) -> str:
+    one = battle.units.get(key) or battle.figures.get(key)
+    return one.side if one is not None else ""
+
+
+def of_its_side(battle: Battle, key: str) -> Say:
+    """Its name where the side has been named: Askaris B2, baggage, Scout."""
+    unit, figure = battle.units.get(key), battle.figures.get(key)
+    if unit is not None and unit.kind == "baggage":
+        return noun("baggage", "bagaje")
+    if unit is None and figure is not None:
+        return LEADER_TITLE if figure.role == LEADER else ONE.get(figure.type, called(battle, key))
+    return called(battle, key)
+
+
+def bare(battle: Battle, key: str) -> Say:
+    """Without its article, for a heading."""
+    return sentence(called(battle, key))
+
+
+def several(battle: Battle, keys: Sequence[str], *, sided: bool = False) -> tuple[Say, ...]:
+    """Each of them once; `sided`: their side has been named."""
+    return tuple((of_its_side if sided else called)(battle, key) for key in dict.fromkeys(keys))

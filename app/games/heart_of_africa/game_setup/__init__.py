@@ -1,0 +1,55 @@
+"""What is agreed before a battle: the contract of `app.kernel.game_setup.Agreement`."""
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from app.games.heart_of_africa.drawing.portrait import portrait
+from app.games.heart_of_africa.game_setup import clauses, country, laying, stocking, words
+from app.games.heart_of_africa.game_setup.terms import read_terms
+from app.games.heart_of_africa.setup.lessons import LESSONS
+from app.kernel.game_setup import Clause, Form, Laying
+from app.kernel.refusal import Refusal, insist, no
+from app.kernel.say import Say
+from app.kernel.scene import Scene
+
+
+class Agreement:
+    """The battles for newcomers have their armies and table: there is nothing to agree, and nobody brings anything."""
+
+    def terms(self, scenario: str, terms: Form) -> Sequence[Clause]:
+        return () if scenario in LESSONS else clauses.terms(scenario, terms)
+
+    def brings(self, scenario: str, terms: Form, side: str) -> Sequence[Clause]:
+        return () if scenario in LESSONS else clauses.brings(scenario, terms, side)
+
+    def settled(self, scenario: str, terms: Form, brought: Mapping[str, Form], chance: random.Random, alone: str = "") -> Form:
+        return {} if scenario in LESSONS else stocking.settled(scenario, terms, brought, chance, alone)
+
+    def stock(self, scenario: str, options: Sequence[str], terms: Form, brought: Mapping[str, Form]) -> Mapping[str, Any]:
+        if scenario in LESSONS:
+            insist(armies_are_given() if any(brought.values()) else None)
+            return {}
+        return stocking.stock(scenario, options, terms, brought)
+
+    def laying(self, scenario: str, terms: Form, side: str) -> Laying | None:
+        return laying.laying(scenario, terms, side)
+
+    def laid(self, scenario: str, terms: Form, side: str, change: Form) -> Form:
+        return laying.laid(scenario, terms, side, change)
+
+    def is_laid(self, scenario: str, terms: Form, sides: Sequence[str]) -> bool:
+        return laying.is_laid(scenario, read_terms(scenario, terms), tuple(sides))
+
+    def told(self, scenario: str, terms: Form) -> Sequence[Say]:
+        return () if scenario in LESSONS else words.told(scenario, read_terms(scenario, terms))
+
+    def drawing(self, scenario: str, terms: Form, language: str, small: bool = False) -> Scene | None:
+        if scenario in LESSONS:
+            return portrait(LESSONS[scenario].land, language, small)
+        return country.drawing(scenario, terms, language, small)
+
+
+def armies_are_given() -> Refusal:
+    return no("HOA-ARM-22", "Both armies of this battle are given.", "Los dos ejércitos de esta batalla vienen dados.")

@@ -1,0 +1,62 @@
+"""HOA-SPC: baggage in the hands of the enemy."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.figures import is_attendant, is_baggage, is_vessel, there, touch
+from app.games.heart_of_africa.melee_and_morale.losses import ended_units
+from app.games.heart_of_africa.state import Battle, CaptureWhich, Figure
+from app.kernel.contract import Event
+from app.kernel.dice import Dice
+from app.kernel.refusal import Refusal, insist, no
+
+if TYPE_CHECKING:
+    from app.games.heart_of_africa import orders
+
+
+def may_capture(figure: Figure) -> bool:
+    """Any living figure but an attendant, baggage or a vessel; being in close combat does not matter."""
+    return not is_attendant(figure) and not is_baggage(figure) and not is_vessel(figure)
+
+
+def within_grasp(battle: Battle, captor: Figure) -> tuple[str, ...]:
+    """HOA-SPC-21: the enemy's baggage elements that a figure touches when the shooting is over; one captor takes at most one."""
+    return tuple(element.id for element in there(battle) if is_baggage(element) and element.side != captor.side and touch(captor, element)
+                 and may_capture(captor))
+
+
+def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no dice
+    """Each captor in the order of the roster takes one element that nobody has taken yet; with several in reach its owner names it."""
+    happened: list[Event] = []
+    takers = {one.by for one in battle.happened if one.kind == "baggage_captured"}
+    for captor in there(battle):
+        if captor.id in takers:
+            continue
+        now = fold(battle, happened)
+        reach = within_grasp(now, captor)
+        if len(reach) > 1:
+            return [*happened, e.Asked(CaptureWhich(captor.side, captor.id, reach))]
+        if reach:
+            happened += taken(now, captor, reach[0])
+    return happened
+
+
+def taken(battle: Battle, captor: Figure, element: str) -> list[Event]:
+    """HOA-SPC-22: the element leaves the table, and every unit of its army will have to test."""
+    happened: list[Event] = [e.BaggageTaken(element, captor.id, battle.figures[element].side)]
+    return happened + ended_units(battle, fold(battle, happened), "captured")
+
+
+def no_such_choice(battle: Battle, order: orders.Capture) -> Refusal | None:
+    owed = battle.pending[0] if battle.pending else None
+    if isinstance(owed, CaptureWhich) and owed.figure == order.figure and order.element in owed.elements:
+        return None
+    return no("HOA-SPC-21", "That is not among what he can take.", "Eso no está entre lo que puede capturar.")
+
+
+def name_element(battle: Battle, order: orders.Capture, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
+    insist(no_such_choice(battle, order))
+    return [e.Answered(), *taken(battle, battle.figures[order.figure], order.element)]

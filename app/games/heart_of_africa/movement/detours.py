@@ -1,0 +1,120 @@
+"""Ways round what is in the way: over one or two way-points beside enemy bases, works, forbidden and difficult ground."""
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from app.games.heart_of_africa.movement.obstacles import CLEAR, FAR, Numbers, Obstacles, Region, legs_of
+from app.kernel.space.plane import Path, Point, quantised
+
+MOST_POINTS = 24
+"""The most way-points considered at once."""
+BESIDE = 0.12
+"""How far beside an obstacle a way-point lies, inches."""
+CORNERS = 8
+WINDING = 1.8
+"""A way round is taken up to so many times the direct distance, and two inches more."""
+
+
+class Web:
+    """The way-points round what lies between some figures and where they are going, and what it costs to go from one to another."""
+
+    def __init__(self, obstacles: Obstacles, starts: Sequence[Point], goals: Sequence[Point], reach: float, burden: float, *, foes: bool = True):
+        self.obstacles, self.burden, self.foes = obstacles, burden, foes
+        everything = np.asarray([*starts, *goals], dtype=float)
+        self.box = (*(everything.min(axis=0) - reach), *(everything.max(axis=0) + reach))
+        self.points = self.chosen(starts, goals)
+        n = len(self.points)
+        self.between = np.zeros((n, n))
+        if n > 1:
+            one, two = np.triu_indices(n, 1)
+            self.between[one, two] = self.between[two, one] = self.costs(np.hstack([self.points[one], self.points[two]]))
+
+    def costs(self, legs: Numbers) -> Numbers:
+        """What straight lines cost: their inches, those in difficult ground several times; barred ones are endless."""
+        found = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
+        found[self.obstacles.hard(legs, foes=self.foes, measured=False) < FAR] = FAR
+        free = np.flatnonzero(found < FAR)
+        if self.burden > 1 and len(free):
+            found[free] += (self.burden - 1) * self.obstacles.slow_inches(legs[free])
+        return found
+
+    def chosen(self, starts: Sequence[Point], goals: Sequence[Point]) -> Numbers:
+        """The way-points nearest to the line of march, those that cannot be stood on left out."""
+        points = np.array(list(self.candidates()), dtype=float).reshape(-1, 2)
+        west, south, east, north = self.box
+        x, y = points[:, 0], points[:, 1]
+        inside = (x >= max(west, 0)) & (x <= min(east, self.obstacles.battle.land.width))
+        inside &= (y >= max(south, 0)) & (y <= min(north, self.obstacles.battle.land.depth))
+        points = points[inside]
+        if self.foes and len(points) and len(self.obstacles.foes):
+            foes = self.obstacles.foes
+            gaps = np.hypot(points[:, 0, None] - foes[:, 0], points[:, 1, None] - foes[:, 1]) - foes[:, 2]
+            points = points[gaps.min(axis=1) >= self.obstacles.width + CLEAR]
+        if len(points) and not self.obstacles.barred.is_empty:
+            points = points[~self.obstacles.barred.has(points)]
+        if len(points) > MOST_POINTS:
+            a, b = np.mean(np.asarray(starts), axis=0), np.mean(np.asarray(goals), axis=0)
+            winding = np.hypot(*(points - a).T) + np.hypot(*(points - b).T)
+            points = points[np.argsort(winding, kind="stable")[:MOST_POINTS]]
+        return points
+
+    def candidates(self) -> Iterator[Point]:
+        west, south, east, north = self.box
+        width = self.obstacles.width
+        if self.foes:
+            for x, y, half in self.obstacles.foes:
+                if west <= x <= east and south <= y <= north:
+                    yield from round_about((x, y), (half + width + CLEAR) / math.cos(math.pi / CORNERS) + 0.01)
+        for end in self.obstacles.ends:
+            yield from round_about(end, (width + 0.01) / math.cos(math.pi / CORNERS) + 0.01)
+        for x0, y0, x1, y1 in self.obstacles.houses:
+            yield from ((x0 - width, y0 - width), (x1 + width, y0 - width), (x1 + width, y1 + width), (x0 - width, y1 + width))
+        window = shapely.box(*self.box)
+        yield from corners_of(self.obstacles.barred, window)
+        yield from corners_of(self.obstacles.perils, window)
+        if self.burden > 1:
+            yield from corners_of(self.obstacles.slow_parts, window)
+
+    def ways(self, starts: Sequence[Point], goals: Sequence[Point]) -> list[tuple[Path, float]]:
+        """For each figure the cheapest way from its start to its goal over up to two way-points, and what it costs (inf: there is none)."""
+        m, n = len(starts), len(self.points)
+        straight = self.costs(legs_of(starts, goals))
+        if not n:
+            return [((start, goal), float(cost)) for start, goal, cost in zip(starts, goals, straight, strict=True)]
+        out = self.costs(self.fan(starts)).reshape(m, n)
+        home = self.costs(self.fan(goals)).reshape(m, n)
+        found = []
+        for row, (start, goal) in enumerate(zip(starts, goals, strict=True)):
+            best, way = float(straight[row]), (start, goal)
+            whole = out[row][:, None] + self.between + home[row][None, :]
+            one, two = np.unravel_index(int(np.argmin(whole)), whole.shape)
+            if whole[one, two] < best - 0.1:
+                best = float(whole[one, two])
+                over = (one,) if one == two else (one, two)
+                way = (start, *(quantised(self.points[spot]) for spot in over), goal)
+            found.append((way, best))
+        return found
+
+    def fan(self, ends: Sequence[Point]) -> Numbers:
+        """The lines from each of some places to every way-point."""
+        places = np.asarray(ends, dtype=float).reshape(-1, 2)
+        return np.hstack([np.repeat(places, len(self.points), axis=0), np.tile(self.points, (len(places), 1))])
+
+
+def round_about(at: Point, far: float) -> Iterator[Point]:
+    for n in range(CORNERS):
+        turn = 2 * math.pi * (n + 0.5) / CORNERS
+        yield (at[0] + far * math.cos(turn), at[1] + far * math.sin(turn))
+
+
+def corners_of(region: Region, window: shapely.Geometry) -> Iterator[Point]:
+    """Way-points outside the corners of a region, where it lies in a window."""
+    for part in region.parts[region.tree.query(window)] if len(region.parts) else ():
+        outline: NDArray = shapely.get_coordinates(part.buffer(BESIDE, join_style="mitre", mitre_limit=2).simplify(BESIDE - 0.04).exterior)
+        for x, y in outline[:-1]:
+            yield (float(x), float(y))

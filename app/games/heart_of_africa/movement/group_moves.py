@@ -1,0 +1,306 @@
+"""A unit that is to move as one: who of it can, where each wishes to go, and how far all of them get without barring one another."""
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+import msgspec
+import numpy as np
+
+from app.games.heart_of_africa.board import trimmed
+from app.games.heart_of_africa.figures import is_attendant, is_vessel, radius
+from app.games.heart_of_africa.movement.activation import movers
+from app.games.heart_of_africa.movement.cohesion import LINK, groups, keeps_together
+from app.games.heart_of_africa.movement.contact import may_evade, newly_touched, opponents_now
+from app.games.heart_of_africa.movement.detours import WINDING, Web
+from app.games.heart_of_africa.movement.moves import end_of, evasion_path
+from app.games.heart_of_africa.movement.obstacles import FAR, Chart, Measure, Obstacles, Rolls, furthest, is_crowded, last_free
+from app.games.heart_of_africa.movement.walking import never_moves, plan, rearranged
+from app.games.heart_of_africa.state import COLUMN, Battle, Figure
+from app.kernel.refusal import Refusal, no
+from app.kernel.space.plane import Path, Point, cut_path, distance, path_length, place_along, quantised
+
+AHEAD = 4.0
+"""So much farther than the roll takes them figures look for a way round, inches."""
+LEAST = 0.05
+"""Nobody stirs for less, inches."""
+ROUNDS = 14
+"""How often a draft is drawn anew."""
+STEPS_BACK = 8
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """Where a figure is to go: along `way`, at the end of which it faces so and has reached `attack`. `whole`: the whole way or none of it.
+    `dry` is how far its open roll may take it, `limit` what it gets (-1: not yet measured)."""
+
+    figure: Figure
+    way: Path
+    facing: float | None = None
+    attack: str = ""
+    whole: bool = False
+    dry: float = FAR
+    limit: float = -1.0
+
+
+class Body:
+    """The figures of an activation as somebody leads them: those that can go, those that cannot and why, those with orders of their own."""
+
+    def __init__(self, battle: Battle, who: str, side: str, own: Mapping[str, Path] = {}, attack: Mapping[str, str] = {}):
+        self.battle, self.who, self.side = battle, who, side
+        self.chart = Chart(battle, side)
+        self.own = {key: end_of(battle, key, path, attack.get(key, "")) for key, path in own.items() if path and key in battle.figures}
+        self.stuck: dict[str, tuple[Refusal, ...]] = {}
+        self.engaged: dict[str, tuple[Figure, ...]] = {}
+        self.torn: Refusal | None = None
+        self.passed: dict[str, Path] = {}
+        self.men: list[Figure] = []
+        self.followers: list[Figure] = []
+        for figure in movers(battle, who):
+            if figure.id in self.own or figure.aboard or is_vessel(figure):
+                continue
+            if figure.at is None and not self.comes_in(figure):
+                continue
+            self.sort(figure)
+        self.all = {figure.id for figure in movers(battle, who)}
+        self.rolls: dict[str, Rolls] = {figure.id: (None, None) if never_moves(battle, figure) else self.chart.rolls(figure)
+                                        for figure in (*self.men, *self.followers)}
+
+    def comes_in(self, figure: Figure) -> bool:
+        """Whether a figure off the table marches onto it now."""
+        return figure.where == COLUMN or bool(self.battle.march and self.battle.hand is not None and self.battle.hand.who == self.who)
+
+    def sort(self, figure: Figure) -> None:
+        """Sees whether a figure can go at all."""
+        opponents = opponents_now(figure, self.chart.grid)
+        stuck = plan(self.battle, figure, (figure.at,), grid=self.chart.grid).refusals if figure.at is not None else ()
+        if stuck and never_moves(self.battle, figure) is None:
+            self.stuck[figure.id] = stuck
+            return
+        if opponents:
+            self.engaged[figure.id] = opponents
+        (self.followers if is_attendant(figure) or (figure.of and not figure.unit) else self.men).append(figure)
+
+    @property
+    def in_the_unit(self) -> bool:
+        return self.who in self.battle.units
+
+    def at(self, figure: Figure) -> Point:
+        return figure.at  # type: ignore[return-value]
+
+    def flight_of(self, figure: Figure) -> Path | None:
+        """The way of a rider who evades; None if he need not or cannot."""
+        fresh = newly_touched(figure, self.engaged.get(figure.id, ()))
+        if not fresh or not may_evade(self.battle, figure, fresh):
+            return None
+        return evasion_path(self.battle, figure)
+
+    def must_fly(self, figure: Figure) -> bool:
+        return bool(newly_touched(figure, self.engaged.get(figure.id, ())))
+
+    def leader_of(self, follower: Figure) -> Figure | None:
+        return self.battle.figures.get(follower.of)
+
+    # -------------------------------------------------------------------------------------------- how far each gets
+    def measured(self, wishes: Sequence[Wish]) -> list[Wish]:
+        """The wishes with what each figure gets of its way, led round what bars or slows it where that is the better way."""
+        found: dict[str, Wish] = {}
+        for obstacles, alike in self.by_kind(wishes):
+            ways = Measure(obstacles, [wish.way for wish in alike], slow_from_start=[self.chart.starts_slow(wish.figure) for wish in alike])
+            hampered = []
+            for n, wish in enumerate(alike):
+                limit = self.limit(wish, ways.hard[n], ways.slow[n])
+                found[wish.figure.id] = msgspec.structs.replace(wish, limit=limit)
+                if self.is_hampered(wish, limit, ways, n):
+                    hampered.append((found[wish.figure.id], ways.hard[n] < ways.whole[n]))
+            if hampered:
+                found.update(self.led_round(obstacles, hampered))
+        return [found[wish.figure.id] for wish in wishes]
+
+    def by_kind(self, wishes: Sequence[Wish]) -> Iterator[tuple[Obstacles, list[Wish]]]:
+        kinds: dict[int, tuple[Obstacles, list[Wish]]] = {}
+        for wish in wishes:
+            obstacles = self.chart.obstacles(wish.figure)
+            kinds.setdefault(id(obstacles), (obstacles, []))[1].append(wish)
+        return iter(kinds.values())
+
+    def limit(self, wish: Wish, hard: float, slow: float) -> float:
+        """How far a figure gets on its way."""
+        whole = path_length(wish.way)
+        fast, creep = self.rolls[wish.figure.id]
+        if wish.attack:
+            return whole
+        if wish.dry < FAR and slow == FAR:
+            fast = None if fast is None else min(fast, wish.dry)
+        elif wish.dry < FAR:
+            return min(whole, max(furthest((fast, None), min(hard, wish.dry), slow), furthest((None, creep), hard, slow)))
+        return min(whole, furthest((fast, creep), hard, slow))
+
+    def is_hampered(self, wish: Wish, limit: float, ways: Measure, n: int) -> bool:
+        """Whether something on the ground, and not the dice alone, keeps a figure from its goal."""
+        if len(wish.way) != 2 or wish.whole or wish.attack or wish.figure.at is None or limit >= ways.whole[n] - LEAST:
+            return False
+        most = max((inches for inches in self.rolls[wish.figure.id] if inches is not None), default=0.0)
+        return most > 0.5 and limit < most - 0.3 and (ways.hard[n] < ways.whole[n] or 0 < ways.slow[n] < FAR)
+
+    def led_round(self, obstacles: Obstacles, hampered: Sequence[tuple[Wish, bool]]) -> Iterator[tuple[str, Wish]]:
+        """The ways round, for those who gain by them."""
+        wishes, stopped = [wish for wish, _ in hampered], [barred for _, barred in hampered]
+        pace = self.rolls[wishes[0].figure.id]
+        burden = self.burden(pace)
+        reach = min(8.0, max((inches for inches in pace if inches is not None), default=0.0))
+        wishes = [msgspec.structs.replace(wish, way=shortened(wish.way, reach + AHEAD)) for wish in wishes]
+        starts, goals = [wish.way[0] for wish in wishes], [wish.way[-1] for wish in wishes]
+        web = Web(obstacles, starts, goals, reach, burden)
+        better = [(wish, barred, way, cost) for wish, barred, (way, cost) in zip(wishes, stopped, web.ways(starts, goals), strict=True)
+                  if len(way) > 2 and cost <= WINDING * max(burden if not barred else 1.0, 1.0) * distance(way[0], way[-1]) + 2]
+        if not better:
+            return
+        ways = Measure(obstacles, [way for _, _, way, _ in better])
+        for n, (wish, barred, way, cost) in enumerate(better):
+            limit = self.limit(msgspec.structs.replace(wish, way=way), ways.hard[n], ways.slow[n])
+            left = cost * (1 - limit / ways.whole[n])
+            stays_away = distance(cut_path(wish.way, wish.limit)[-1], wish.way[-1])
+            if left < (stays_away + 0.5 if barred else stays_away * max(1.0, burden) - 0.2):
+                yield wish.figure.id, msgspec.structs.replace(wish, way=way, limit=limit)
+
+    @staticmethod
+    def burden(pace: Rolls) -> float:
+        """How many inches in the open an inch of difficult ground is worth."""
+        fast, creep = pace
+        if not fast:
+            return 1.0
+        return 8.0 if not creep else min(8.0, max(1.0, fast / creep))
+
+    # -------------------------------------------------------------------------------------------- all together
+    def drawn(self, wishes: Sequence[Wish]) -> dict[str, tuple[Path, Wish]]:
+        """How the wishes come out, in their order: everybody as far as he gets, nobody on another's base, the unit in one piece."""
+        stay: set[str] = set()
+        short: dict[str, float] = {}
+        cap = FAR
+        longest = 0.0
+        for _ in range(ROUNDS):
+            ends, clashes = self.settled(wishes, stay, short, cap)
+            if clashes:
+                stay |= clashes
+                continue
+            if self.is_torn(ends):
+                back = self.called_back(ends)
+                if back and cap == FAR:
+                    short.update(back)
+                    continue
+                longest = longest or max(path_length(way) for way, _ in ends.values())
+                cap = (longest if cap == FAR else cap) - longest / STEPS_BACK
+                if cap <= LEAST:
+                    return {}
+                continue
+            wrong = self.wrong(ends)
+            if not wrong:
+                return ends
+            for key in wrong:
+                if key in short or ends[key][1].whole:
+                    stay.add(key)
+                else:
+                    short[key] = path_length(ends[key][0]) / 2
+        return {}
+
+    def settled(self, wishes: Sequence[Wish], stay: Collection[str], short: Mapping[str, float], cap: float
+                ) -> tuple[dict[str, tuple[Path, Wish]], set[str]]:
+        """Where everybody comes to stand, one after another; and who would have to stay on ground that another has taken."""
+        rows = [(*spot.at, spot.radius) for spot in self.chart.others(self.all)]
+        rows += [(*figure.at, radius(figure)) for key in self.all if (figure := self.battle.figures[key]).at is not None and not is_attendant(figure)
+                 and key not in self.own and (key in self.stuck or key in stay)]
+        rows += [(*at, radius(self.battle.figures[key])) for key, at in self.own.items() if at is not None]
+        wished = {wish.figure.id for wish in wishes}
+        rows += [(*figure.at, radius(figure)) for figure in self.men if figure.at is not None and figure.id not in wished and figure.id not in stay]
+        taken = np.zeros((len(rows) + len(wishes), 3))
+        taken[:len(rows)] = np.array(rows, dtype=float).reshape(-1, 3)
+        count = len(rows)
+        ends: dict[str, tuple[Path, Wish]] = {}
+        clashes: set[str] = set()
+        for wish in wishes:
+            figure = wish.figure
+            if figure.id in stay:
+                continue
+            width = radius(figure)
+            whole = path_length(wish.way)
+            far = min(wish.limit, short.get(figure.id, FAR), FAR if wish.whole else cap)
+            if wish.whole and far < whole - 1e-6:
+                far = 0.0
+            far = last_free(wish.way, far, width, taken[:count])
+            if wish.whole and far < whole - 1e-6:
+                far = 0.0
+            if far < LEAST and figure.at is not None:
+                if is_crowded(figure.at, width, taken[:count]) and not is_attendant(figure):
+                    clashes.add(figure.id)
+                at = figure.at
+            else:
+                way = trimmed(wish.way if far >= whole - 1e-6 else cut_path(wish.way, far))
+                at = way[-1]
+                ends[figure.id] = (way if len(way) > 1 else (way[0], way[0]), wish)
+            if not is_attendant(figure):
+                taken[count] = (*at, width)
+                count += 1
+        return ends, clashes
+
+    def is_torn(self, ends: Mapping[str, tuple[Path, Wish]]) -> bool:
+        """Whether the unit would not keep together; what is said of it is kept."""
+        if not self.in_the_unit or not ends:
+            return False
+        places = {key: way[-1] for key, (way, _) in ends.items()} | {key: at for key, at in self.own.items() if at is not None}
+        torn = keeps_together(self.battle, self.who, places)
+        if torn is None:
+            return False
+        bound = [figure.id for figure in movers(self.battle, self.who) if figure.at is not None and opponents_now(figure, self.chart.grid)]
+        self.torn = keeps_together(self.battle, self.who, places, bound) if bound else torn
+        return self.torn is not None
+
+    def called_back(self, ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, float]:
+        """Those who have run away from the main body, with the length of their way at which they are still with it."""
+        figures = [figure for figure in movers(self.battle, self.who) if figure.unit == self.who]
+        at = {figure.id: place for figure in figures if (place := ends[figure.id][0][-1] if figure.id in ends else figure.at) is not None}
+        parts = groups([figure for figure in figures if figure.id in at], at)
+        body = [(*at[mate.id], radius(mate)) for mate in parts[0]]
+        found = {}
+        for figure in (one for part in parts[1:] for one in part if one.id in ends and not ends[one.id][1].whole):
+            way = ends[figure.id][0]
+            whole = path_length(way)
+            reach = LINK + radius(figure) - 0.01
+            for step in range(STEPS_BACK * 2 - 1, 0, -1):
+                x, y = place_along(way, whole * step / STEPS_BACK / 2)
+                if any(math.hypot(mx - x, my - y) <= reach + half for mx, my, half in body):
+                    found[figure.id] = whole * step / STEPS_BACK / 2
+                    break
+        return found
+
+    def wrong(self, ends: Mapping[str, tuple[Path, Wish]]) -> list[str]:
+        """Those whose move the chapter of movement would not let pass."""
+        places: dict[str, Point | None] = {key: way[-1] for key, (way, _) in ends.items()}
+        later = rearranged(self.battle, self.chart.grid, {**self.own, **places})
+        found = []
+        for key, (way, wish) in ends.items():
+            if self.passed.get(key) == way:
+                continue
+            if plan(self.battle, wish.figure, way, attack_of(way, wish), grid=later).refusals:
+                found.append(key)
+            else:
+                self.passed[key] = way
+        return found
+
+    def why_not(self, wish: Wish) -> tuple[Refusal, ...]:
+        """What speaks against the whole of a wish, the others standing where they are."""
+        found = plan(self.battle, wish.figure, wish.way, wish.attack, grid=rearranged(self.battle, self.chart.grid, dict.fromkeys(self.all)))
+        return found.refusals
+
+
+def attack_of(way: Path, wish: Wish) -> str:
+    """The enemy that a figure reaches, if it gets as far."""
+    return wish.attack if wish.attack and distance(way[-1], wish.way[-1]) < 0.01 else ""
+
+
+def shortened(way: Path, length: float) -> Path:
+    """A way, or its beginning if it is longer."""
+    return way if path_length(way) <= length else tuple(quantised(point) for point in cut_path(way, length))
+
+
+def nobody_gets_anywhere() -> Refusal:
+    return no("HOA-MOV-01", "Nobody gets anywhere that way.", "Por ahí nadie llega a ninguna parte.")

@@ -1,0 +1,95 @@
+"""HOA-STR, HOA-TER: what a figure may run into on its way: stakes in a pit, crocodiles in ford and marsh."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.heart_of_africa.events import CrocodileRolled, TrapSprung
+from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.figures import is_vessel, radius
+from app.games.heart_of_africa.melee_and_morale import losses
+from app.games.heart_of_africa.sight import ground
+from app.games.heart_of_africa.state import SCOUT, TRAPS, Battle, Figure, Piece, Work
+from app.games.heart_of_africa.tables import WORKS
+from app.kernel.contract import Event
+from app.kernel.dice import Dice
+from app.kernel.space.plane import CONTACT, Point, distance, distance_to_path, first_within
+
+TRAP_RADIUS = WORKS["stake_trap"]["marker_in"] / 2
+ESCAPE = WORKS["stake_trap"]["escape_on"]
+
+
+# ------------------------------------------------------------------------------------------------ stakes
+def trap_along(battle: Battle, figure: Figure, way: Sequence[Point]) -> tuple[float, Work] | None:
+    """HOA-STR-03: whoever moves onto a trap marker, friend or foe, is stopped where his base first touches it, for the rest of
+    the turn, and its owner shows what it is. A man who got away from a real one leaves it without another roll."""
+    if is_vessel(figure):
+        return None
+    found = None
+    apart = TRAP_RADIUS + radius(figure)
+    for trap in battle.land.works:
+        if trap.kind not in TRAPS or trap.removed or trap.at is None:
+            continue
+        if trap.shown and distance(way[0], trap.at) <= apart + CONTACT:
+            continue
+        if distance_to_path(trap.at, way) >= apart - CONTACT:
+            continue
+        length = first_within(way, trap.at, apart)
+        if length is not None and (found is None or length < found[0]):
+            found = (length, trap)
+    return found
+
+
+def escapes_on(battle: Battle, figure: Figure) -> int:
+    """HOA-STR-04: at a real trap the figure rolls one die: a Scout is safe on 3 or more, a Pygmy on 4, anybody else on 5 by day
+    and on 6 in the dark. No saving roll and no attendant helps."""
+    if figure.type == SCOUT:
+        return ESCAPE["scout"]
+    if figure.type.startswith("pygmy"):
+        return ESCAPE["pygmy"]
+    return ESCAPE["others_night" if ground.is_dark(battle) else "others_day"]
+
+
+def sprung(battle: Battle, figure: Figure, trap: Work, dice: Dice) -> list[Event]:
+    """The marker under a figure is turned up: a dummy goes, a real one asks for a die."""
+    if trap.kind != "stake_trap":
+        return [TrapSprung(figure.id, trap.id, real=False)]
+    needs = escapes_on(battle, figure)
+    die = dice.roll(6, "trap", figure.id)
+    happened: list[Event] = [TrapSprung(figure.id, trap.id, real=True, die=die, needs=needs)]
+    if die < needs:
+        happened += losses.removal(fold(battle, happened), [figure.id], "trap")
+    return happened
+
+
+# ------------------------------------------------------------------------------------------------ crocodiles
+def ford_along(battle: Battle, way: Sequence[Point]) -> tuple[float, Piece] | None:
+    """The ford that a way first enters, and after how many inches. Who begins in it enters it only after having left it."""
+    fords = [piece for piece in battle.land.pieces if piece.kind == "ford"]
+    found = ((length, piece) for piece in fords for length in ground.entries(way, piece.outline))
+    return min(found, key=lambda entry: entry[0], default=None)
+
+
+def infested(battle: Battle, way: Sequence[Point]) -> Piece | None:
+    """The crocodile marsh that some part of a way lies in."""
+    if not any(piece.crocodiles for piece in battle.land.pieces):
+        return None
+    return next(iter(ground.crocodile_marshes(battle, way)), None)
+
+
+def bitten(battle: Battle, figure: str, piece: Piece, dice: Dice) -> list[Event]:
+    """One crocodile die: a figure is lost on a 1."""
+    die = dice.roll(6, "crocodile", figure)
+    happened: list[Event] = [CrocodileRolled(figure, piece.id, die)]
+    if die == 1:
+        happened += losses.removal(fold(battle, happened), [figure], "crocodile")
+    return happened
+
+
+def crocodiles(battle: Battle, dice: Dice) -> list[Event]:
+    """The dice of those who have gone through an infested marsh, in the order in which they went."""
+    happened: list[Event] = []
+    pieces = {piece.id: piece for piece in battle.land.pieces}
+    for figure, marsh in battle.hand.wading if battle.hand else ():
+        if not battle.figures[figure].fate:
+            happened += bitten(fold(battle, happened), figure, pieces[marsh], dice)
+    return happened

@@ -1,0 +1,410 @@
+"""What bars and what slows figures of one kind, asked of many straight lines at once: the quick answer from which drills and previews
+are drawn. Whether a way is lawful is said by the chapters of movement; what stands here only keeps a draft from running into them."""
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from app.games.heart_of_africa.board import Board, Spot, board, same_floor
+from app.games.heart_of_africa.figures import is_on_foot, radius
+from app.games.heart_of_africa.movement.activation import columns
+from app.games.heart_of_africa.movement.hazards import TRAP_RADIUS
+from app.games.heart_of_africa.movement.walking import allowance
+from app.games.heart_of_africa.sight import ground, lines
+from app.games.heart_of_africa.sight.ground import enclosed
+from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Battle, Figure, Land, Work
+from app.games.heart_of_africa.tables import Roll
+from app.kernel.space.plane import CONTACT, Path, Point, distance_to_path, place_along
+
+Numbers = NDArray[np.float64]
+Rolls = tuple[float | None, float | None]
+
+CLEAR = CONTACT + 0.012
+"""A draft keeps this far from enemy bases, inches."""
+SHY = 0.03
+"""A draft stops this far before difficult ground or forbidden ground, inches."""
+FAR = math.inf
+CELL = 0.4
+"""The squares of the map of difficult ground, inches."""
+
+
+# ------------------------------------------------------------------------------------------------ the country
+def slow_ground(battle: Battle) -> tuple[Region, Region]:
+    """All difficult ground as one shape, and the rims of the ravines; what roads ease is cut out."""
+    def make(land: Land) -> tuple[Region, Region]:
+        country = ground.country(land)
+        roads = shapely.unary_union([enclosed(road.points) for road in country.roads])
+        fords = shapely.unary_union([enclosed(ford.points) for ford in country.of("ford")])
+        slow = []
+        for area in country.areas:
+            if area.kind not in ground.SLOW and area.kind != "river":
+                continue
+            shape = enclosed(area.points)
+            if area.high is not None:
+                shape = shape.difference(enclosed(area.piece.high))
+            if area.kind == "river":
+                shape = shape.difference(fords)
+            slow.append(shape.difference(roads) if area.kind in ground.EASED_BY_ROADS else shape)
+        rims = shapely.unary_union([enclosed(area.points).boundary for area in country.of("ravine")]).difference(roads)
+        return Region(shapely.unary_union(slow).buffer(-0.01)), Region(rims)
+    return ground.kept(battle.land, "slow ground", make)
+
+
+def forbidden_ground(battle: Battle, on_foot: bool) -> Region:
+    """All ground that figures on foot, or all others, may not enter."""
+    def make(land: Land) -> Region:
+        country = ground.country(land)
+        fords = shapely.unary_union([enclosed(ford.points) for ford in country.of("ford")])
+        barred = [enclosed(area.points) for area in country.of("sea_or_lake")]
+        barred += [] if on_foot else [enclosed(area.points) for area in country.of("marsh")]
+        barred += [ground.deep_water(battle, area) if on_foot else enclosed(area.points).difference(fords) for area in country.of("river")]
+        barred += [steep_ground(area, on_foot) for area in country.of("kopje") if area.piece.variant in ("path_only", "closed")]
+        return Region(shapely.unary_union(barred).buffer(-0.002))
+    return ground.kept(battle.land, f"forbidden ground {on_foot}", make)
+
+
+def steep_ground(area: ground.Area, on_foot: bool) -> shapely.Geometry:
+    """The slopes of a kopje that are climbed along a path only, or not at all."""
+    slope = enclosed(area.points)
+    if area.piece.variant == "closed" or len(area.piece.path) < 2:
+        return slope
+    if area.high is not None:
+        slope = slope.difference(enclosed(area.piece.high))
+    return slope.difference(shapely.LineString(area.piece.path).buffer(ground.KOPJE_PATH_WIDTH / 2)) if on_foot else slope
+
+
+def mapped(battle: Battle) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """The difficult ground and the ravines as a map of small squares, for estimates."""
+    def make(land: Land) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        across, up = math.ceil(land.width / CELL), math.ceil(land.depth / CELL)
+        x, y = np.meshgrid((np.arange(across) + 0.5) * CELL, (np.arange(up) + 0.5) * CELL, indexing="ij")
+        hollow = readied(shapely.unary_union([enclosed(area.points) for area in ground.country(land).of("ravine")]))
+        slow = readied(shapely.unary_union(list(slow_ground(battle)[0].parts)))
+        return shapely.contains_xy(slow, x, y), shapely.contains_xy(hollow, x, y)
+    return ground.kept(battle.land, "slow map", make)
+
+
+def readied(shape: shapely.Geometry) -> shapely.Geometry:
+    shapely.prepare(shape)
+    return shape
+
+
+def perils(battle: Battle, width: float) -> Region:
+    """What nobody walks into with his eyes open: the ground that burns this turn, and stakes that have been shown."""
+    burning = [enclosed(fire.burning) for fire in ground.burning(battle) if len(fire.burning) > 2 and "/" not in fire.target]
+    stakes = [shapely.Point(work.at).buffer(TRAP_RADIUS + width) for work in battle.land.works if work.kind == "stake_trap" and work.shown and work.at]
+    return Region(shapely.unary_union([*burning, *stakes]))
+
+
+class Region:
+    """Ground in several parts, asked by many lines at once."""
+
+    def __init__(self, shape: shapely.Geometry):
+        self.parts = np.array([part for part in shapely.get_parts(shape) if not part.is_empty], dtype=object)
+        self.tree = shapely.STRtree(self.parts)
+
+    @property
+    def is_empty(self) -> bool:
+        return not len(self.parts)
+
+    def met_by(self, ways: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[Any]]:
+        """Which lines run in it, and the stretch of each in one of its parts."""
+        rows, parts = self.tree.query(ways, predicate="intersects")
+        stretches = shapely.intersection(ways[rows], self.parts[parts])
+        real = ~shapely.is_empty(stretches)
+        return rows[real], stretches[real]
+
+    def has(self, points: Numbers) -> NDArray[np.bool_]:
+        """Which places lie in it."""
+        found = np.zeros(len(points), dtype=bool)
+        found[self.tree.query(shapely.points(points), predicate="intersects")[0]] = True
+        return found
+
+
+# ------------------------------------------------------------------------------------------------ lines
+def legs_of(starts: Sequence[Point], ends: Sequence[Point]) -> Numbers:
+    """Straight lines as rows (x, y, x, y)."""
+    return np.hstack([np.asarray(starts, dtype=float).reshape(-1, 2), np.asarray(ends, dtype=float).reshape(-1, 2)])
+
+
+def strings(legs: Numbers) -> NDArray[Any]:
+    return shapely.linestrings(legs.reshape(-1, 2, 2))
+
+
+def entries(legs: Numbers, region: Region) -> Numbers:
+    """How far along each line it first meets a region (inf: never)."""
+    found = np.full(len(legs), FAR)
+    if region.is_empty or not len(legs):
+        return found
+    rows, stretches = region.met_by(strings(legs))
+    np.minimum.at(found, rows, shapely.distance(shapely.points(legs[rows, :2]), stretches))
+    return found
+
+
+class Obstacles:
+    """What is in the way of figures of one width, kind and floor, seen from one side."""
+
+    def __init__(self, battle: Battle, figure: Figure, grid: Board):
+        self.battle, self.width, self.on_foot = battle, radius(figure), is_on_foot(figure)
+        foes = [spot for spot in grid.foes if same_floor(figure, spot.figure)]
+        self.foes = np.array([(*spot.at, spot.radius) for spot in foes], dtype=float).reshape(-1, 3)
+        works = [work for work in battle.land.works if work.kind in FIXED_WORKS]
+        self.faces = np.array([(*a, *b) for work in works for a, b in pairwise(work.line)], dtype=float).reshape(-1, 4)
+        houses = [work for work in battle.land.works if work.kind in BUILDINGS and work.rect is not None]
+        walls = [(*a, *b) for house in houses for a, b in self.whole_walls(house)]
+        self.faces = np.vstack([self.faces, np.array(walls, dtype=float).reshape(-1, 4)])
+        self.houses = tuple(house.rect for house in houses)
+        self.ends = tuple(point for work in works for point in work.line)
+        self.barred = forbidden_ground(battle, self.on_foot)
+        self.perils = perils(battle, self.width)
+        self.slow_parts, self.rims = slow_ground(battle)
+        self.dark = ground.is_dark(battle)
+
+    def whole_walls(self, house: Work) -> list[tuple[Point, Point]]:
+        """The walls of a building; a breach is an opening for people on foot."""
+        found = []
+        for wall in lines.walls_of(house):
+            line: shapely.Geometry = shapely.LineString((wall.a, wall.b))
+            for hole in house.breaches if self.on_foot else ():
+                if max(distance_to_path(end, (wall.a, wall.b)) for end in hole) <= CONTACT:
+                    line = line.difference(shapely.LineString(hole).buffer(0.01))
+            found += [(part.coords[0], part.coords[-1]) for part in getattr(line, "geoms", [line]) if not part.is_empty]
+        return found
+
+    # -------------------------------------------------------------------------------------------- how far a line goes
+    def hard(self, legs: Numbers, *, foes: bool = True, measured: bool = True) -> Numbers:
+        """How far along each line something bars the way: an enemy, a work, a wall, forbidden ground, the edge (inf: nothing does). Where it
+        is not to be `measured`, forbidden ground bars a line from its start."""
+        run = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
+        span = np.where(run > 1e-9, run, 1.0)
+        ux, uy = (legs[:, 2] - legs[:, 0]) / span, (legs[:, 3] - legs[:, 1]) / span
+        found = self.edge(legs, ux, uy)
+        if foes and len(self.foes):
+            found = np.minimum(found, self.bases(legs, ux, uy, run))
+        if len(self.faces):
+            found = np.minimum(found, capsules(legs, ux, uy, self.faces, self.width))
+        found = np.where(found <= run, found, FAR)
+        if measured:
+            found = np.minimum(found, np.maximum(entries(legs, self.barred) - SHY, 0.0))
+        elif not self.barred.is_empty and len(legs):
+            found[self.barred.tree.query(strings(legs), predicate="intersects")[0]] = 0.0
+        if not self.perils.is_empty:
+            met = entries(legs, self.perils)
+            found = np.minimum(found, np.where(met > 1e-6, np.maximum(met - SHY, 0.0), FAR))
+        return found
+
+    def edge(self, legs: Numbers, ux: Numbers, uy: Numbers) -> Numbers:
+        with np.errstate(divide="ignore", invalid="ignore"):
+            tx = np.where(ux > 1e-12, (self.battle.land.width - legs[:, 0]) / ux, np.where(ux < -1e-12, -legs[:, 0] / ux, FAR))
+            ty = np.where(uy > 1e-12, (self.battle.land.depth - legs[:, 1]) / uy, np.where(uy < -1e-12, -legs[:, 1] / uy, FAR))
+        return np.maximum(np.minimum(tx, ty), 0.0)
+
+    def bases(self, legs: Numbers, ux: Numbers, uy: Numbers, run: Numbers) -> Numbers:
+        """Enemy bases: a line may lead away from one that it begins at."""
+        foes = self.foes
+        most = float(run.max(initial=0.0)) + 2
+        near = ((foes[:, 0] >= legs[:, (0, 2)].min() - most) & (foes[:, 0] <= legs[:, (0, 2)].max() + most)
+                & (foes[:, 1] >= legs[:, (1, 3)].min() - most) & (foes[:, 1] <= legs[:, (1, 3)].max() + most))
+        foes = foes[near]
+        if not len(foes):
+            return np.full(len(legs), FAR)
+        dx, dy = foes[:, 0] - legs[:, 0, None], foes[:, 1] - legs[:, 1, None]
+        along = dx * ux[:, None] + dy * uy[:, None]
+        begins = dx * dx + dy * dy
+        aside = np.maximum(begins - along * along, 0.0)
+        square = (self.width + foes[:, 2] + CLEAR) ** 2
+        found = np.full(len(legs), FAR)
+        row, foe = np.nonzero((aside < square) & (along > 0))
+        if len(row):
+            ahead, off, reach = along[row, foe], aside[row, foe], square[foe]
+            enters = ahead - np.sqrt(reach - off)
+            begun = begins[row, foe]
+            leaves = (begun <= reach) & (np.sqrt(off) >= np.sqrt(begun) - 0.015)
+            np.minimum.at(found, row, np.where(leaves, FAR, np.maximum(enters, 0.0)))
+        return found
+
+    def slow(self, legs: Numbers) -> Numbers:
+        """How far along each line it comes into difficult ground (0: begins there; inf: never)."""
+        if self.dark:
+            return np.zeros(len(legs))
+        return np.minimum(entries(legs, self.slow_parts), entries(legs, self.rims))
+
+    def slow_inches(self, legs: Numbers) -> Numbers:
+        """About how many inches of each line lie in difficult ground; a rim crossed counts for one."""
+        run = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
+        if self.dark or not len(legs) or (self.slow_parts.is_empty and self.rims.is_empty):
+            return np.zeros(len(legs))
+        slow, hollow = mapped(self.battle)
+        steps = min(64, max(2, math.ceil(float(run.max()) / CELL)))
+        share = (np.arange(steps) + 0.5) / steps
+        column = np.clip((legs[:, 0, None] + (legs[:, 2] - legs[:, 0])[:, None] * share) / CELL, 0, slow.shape[0] - 1).astype(int)
+        row = np.clip((legs[:, 1, None] + (legs[:, 3] - legs[:, 1])[:, None] * share) / CELL, 0, slow.shape[1] - 1).astype(int)
+        rims = np.count_nonzero(np.diff(hollow[column, row], axis=1), axis=1)
+        return slow[column, row].mean(axis=1) * run + rims
+
+    def is_free_at(self, point: Point) -> bool:
+        """Whether a figure could stand at a place as far as ground, works and walls go."""
+        x, y = point
+        if not (0 <= x <= self.battle.land.width and 0 <= y <= self.battle.land.depth):
+            return False
+        here = np.array([[x, y]])
+        if self.barred.has(here)[0] or self.perils.has(here)[0]:
+            return False
+        return all(distance_to_path(point, ((a, b), (c, d))) >= self.width for a, b, c, d in self.faces)
+
+
+def capsules(legs: Numbers, ux: Numbers, uy: Numbers, faces: Numbers, wide: float) -> Numbers:
+    """How far along each line a disc of half width `wide` meets the face or the end of a stretch of work. One that stands against it may
+    go along it or away from it."""
+    cx, cy = faces[:, 0], faces[:, 1]
+    whole = np.hypot(faces[:, 2] - cx, faces[:, 3] - cy)
+    vx, vy = (faces[:, 2] - cx) / whole, (faces[:, 3] - cy) / whole
+    ox, oy = legs[:, 0, None] - cx, legs[:, 1, None] - cy
+    off, along = oy * vx - ox * vy, ox * vx + oy * vy
+    closing = uy[:, None] * vx - ux[:, None] * vy
+    onward = ux[:, None] * vx + uy[:, None] * vy
+    level = (along >= 0) & (along <= whole)
+    begins = np.where(level, np.abs(off), np.hypot(off, np.where(along < 0, along, along - whole)))
+    reach = np.where(begins <= wide + 0.004, np.minimum(begins - 1e-6, wide - 0.03), wide + 0.003)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        meets = (np.sign(off) * reach - off) / closing
+        at = along + meets * onward
+    face = np.where((np.abs(off) >= reach) & (off * closing < 0) & (meets >= 0) & (at >= 0) & (at <= whole), meets, FAR)
+    found = face
+    for px, py in ((cx, cy), (faces[:, 2], faces[:, 3])):
+        dx, dy = px - legs[:, 0, None], py - legs[:, 1, None]
+        ahead = dx * ux[:, None] + dy * uy[:, None]
+        aside = dx * dx + dy * dy - ahead * ahead
+        enters = ahead - np.sqrt(np.maximum(reach * reach - aside, 0.0))
+        found = np.minimum(found, np.where((aside < reach * reach) & (enters >= 0), enters, FAR))
+    return found.min(axis=1)
+
+
+# ------------------------------------------------------------------------------------------------ the table as a side draws on it
+class Chart:
+    """A table as one side draws its moves on it: who stands where, what is in whose way, what each may go."""
+
+    def __init__(self, battle: Battle, side: str):
+        self.battle, self.side, self.grid = battle, side, board(battle, side)
+        self.known: dict[tuple[Any, ...], Obstacles] = {}
+        self.mired: dict[str, bool] = {}
+
+    def obstacles(self, figure: Figure) -> Obstacles:
+        kind = (radius(figure), is_on_foot(figure), figure.room, figure.roof)
+        if kind not in self.known:
+            self.known[kind] = Obstacles(self.battle, figure, self.grid)
+        return self.known[kind]
+
+    def rolls(self, figure: Figure) -> Rolls:
+        """The inches a figure may go, in the open and in difficult ground; before the dice, what they give on average."""
+        found = allowance(self.battle, figure)
+        if found != (None, None) or self.battle.hand is not None:
+            return found
+        fast, slow = columns(figure)
+        return (None if ground.is_dark(self.battle) else usual(fast), usual(slow))
+
+    def starts_slow(self, figure: Figure) -> bool:
+        """Whether a figure goes at the difficult rate wherever it goes."""
+        if figure.id not in self.mired:
+            self.mired[figure.id] = ((self.battle.hand is not None and figure.id in self.battle.hand.slowed)
+                                     or (figure.at is not None and ground.slow_at(self.battle, figure.at) is not None))
+        return self.mired[figure.id]
+
+    def others(self, without: Collection[str]) -> list[Spot]:
+        """The bases of the side's own people, some left out."""
+        return [spot for spot in self.grid.friends if spot.figure.id not in without]
+
+
+def usual(roll: Roll | None) -> float | None:
+    """What a roll gives on average."""
+    return None if roll is None else max(0.0, 3.5 * roll.dice + roll.plus)
+
+
+def furthest(rolls: Rolls, hard: float, slow: float) -> float:
+    """How far a figure gets on a line that is barred after `hard` and difficult after `slow` inches."""
+    fast, creep = rolls
+    if slow == FAR:
+        return max(0.0, min(hard, fast)) if fast is not None else 0.0
+    dry = 0.0 if fast is None or slow <= 0 else max(0.0, min(hard, fast, slow - SHY))
+    wet = 0.0 if creep is None or (slow > 0 and creep <= slow + 2 * SHY) else min(hard, creep)
+    return max(dry, wet)
+
+
+class Measure:
+    """Ways of several legs measured at once: the length of each, where it is barred, where it gets difficult."""
+
+    def __init__(self, obstacles: Obstacles, ways: Sequence[Path], *, slow_from_start: Sequence[bool] = (), foes: bool = True):
+        legs = legs_of([a for way in ways for a in way[:-1]], [b for way in ways for b in way[1:]])
+        run = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
+        hard, slow = obstacles.hard(legs, foes=foes), obstacles.slow(legs)
+        self.whole: list[float] = []
+        self.hard: list[float] = []
+        self.slow: list[float] = []
+        row = 0
+        for number, way in enumerate(ways):
+            done, first_hard, first_slow = 0.0, FAR, FAR
+            for _ in way[1:]:
+                first_hard = min(first_hard, done + float(hard[row]))
+                first_slow = min(first_slow, done + float(slow[row]))
+                done += float(run[row])
+                row += 1
+            self.whole.append(done)
+            self.hard.append(first_hard)
+            self.slow.append(0.0 if slow_from_start and slow_from_start[number] else first_slow)
+
+
+# ------------------------------------------------------------------------------------------------ room among friends
+def last_free(way: Path, length: float, width: float, taken: Numbers) -> float:
+    """The greatest length of a way, at most that given, at whose end a base of half width `width` shares ground with none of `taken`
+    (x, y, half width); 0 if it has to stay where it is."""
+    if not len(taken):
+        return length
+    befores = np.cumsum([0.0, *(math.dist(a, b) for a, b in pairwise(way))])
+    for number in range(len(way) - 2, -1, -1):
+        begun = float(befores[number])
+        if length <= begun:
+            continue
+        (ax, ay), (bx, by) = way[number], way[number + 1]
+        run = float(befores[number + 1]) - begun
+        if run < 1e-9:
+            continue
+        ux, uy = (bx - ax) / run, (by - ay) / run
+        dx, dy = taken[:, 0] - ax, taken[:, 1] - ay
+        along = dx * ux + dy * uy
+        room = (taken[:, 2] + width + 0.002) ** 2 - (dx * dx + dy * dy - along * along)
+        close = room > 0
+        half = np.sqrt(room[close])
+        opens, closes = along[close] - half, along[close] + half
+        here = min(length, begun + run) - begun
+        while here > 0:
+            on = (opens < here - 1e-9) & (here < closes)
+            if not on.any():
+                return begun + here
+            here = float(opens[on].min())
+        length = begun
+    return 0.0
+
+
+def is_crowded(at: Point, width: float, taken: Numbers) -> bool:
+    """Whether a base at that place would share ground with another."""
+    return bool(len(taken)) and bool((np.hypot(taken[:, 0] - at[0], taken[:, 1] - at[1]) < taken[:, 2] + width - 0.008).any())
+
+
+def spots_of(spots: Sequence[Spot]) -> Numbers:
+    return np.array([(*spot.at, spot.radius) for spot in spots], dtype=float).reshape(-1, 3)
+
+
+def stretch(way: Path, start: float, stop: float) -> Path:
+    """The part of a way between two lengths."""
+    done, kept = 0.0, [place_along(way, start)]
+    for a, b in pairwise(way):
+        done += math.dist(a, b)
+        if start < done < stop:
+            kept.append(b)
+    return (*kept, place_along(way, stop))

@@ -1,0 +1,194 @@
+"""What the hand at the table sees before it lets go: how far each figure may go, what an order would make of it, and the nearest lawful way."""
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import msgspec
+import numpy as np
+
+from app.games.heart_of_africa.board import Board, trimmed
+from app.games.heart_of_africa.figures import figure_of, radius
+from app.games.heart_of_africa.movement import formations, moves
+from app.games.heart_of_africa.movement.charges import charge, victims_of
+from app.games.heart_of_africa.movement.cohesion import keeps_together
+from app.games.heart_of_africa.movement.group_moves import Body, Wish, attack_of
+from app.games.heart_of_africa.movement.obstacles import FAR, SHY, Chart, last_free, legs_of, spots_of
+from app.games.heart_of_africa.movement.walking import DIFFICULT, plan, rearranged
+from app.games.heart_of_africa.orders import Manoeuvre, Move
+from app.games.heart_of_africa.state import Battle, Figure
+from app.kernel.refusal import Refusal
+from app.kernel.say import Say
+from app.kernel.space.plane import Path, Point, cut_path, distance, moved, path_length, quantised
+
+TRIES = (1.0, 0.98, 0.9, 0.75, 0.5, 0.25)
+"""Parts of a way that are tried in turn when the draft of it was too bold."""
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """How far a figure gets in a straight line, whichever way it sets out: outlines of the places it may come to with its open roll and with
+    its difficult one (empty: not at all so), and these inches. Before the dice of its unit they are what the dice give on average."""
+
+    open: Path = ()
+    difficult: Path = ()
+    inches: tuple[float | None, float | None] = (None, None)
+    refusals: tuple[Refusal, ...] = ()
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """One figure of an order: its path, how long, at which rate, how much it may go; what speaks against it, and the nearest lawful path
+    if something does. `ends` is where it comes to stand, `facing` which way it then faces (None: along its last leg)."""
+
+    figure: str
+    path: Path
+    length: float = 0.0
+    rate: str = "open"
+    allowance: float | None = None
+    refusals: tuple[Refusal, ...] = ()
+    best: Path = ()
+    facing: float | None = None
+    attack: str = ""
+    note: Say | None = None
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """An order of movement before it is given: figure by figure, and what speaks against the whole of it."""
+
+    figures: Mapping[str, Preview] = {}
+    refusals: tuple[Refusal, ...] = ()
+
+
+# ------------------------------------------------------------------------------------------------ how far
+def reach(battle: Battle, figure: Figure | str, *, headings: int = 24) -> Reach:
+    """The places that a figure may come to, as outlines with so many corners."""
+    figure = battle.figures[figure] if isinstance(figure, str) else figure
+    if figure.at is None:
+        return Reach()
+    chart = Chart(battle, figure.side)
+    stuck = plan(battle, figure, (figure.at,), grid=chart.grid).refusals
+    if stuck:
+        return Reach(refusals=stuck)
+    fast, creep = chart.rolls(figure)
+    most = max((inches for inches in (fast, creep) if inches is not None), default=0.0)
+    if most <= 0:
+        return Reach(inches=(fast, creep))
+    obstacles = chart.obstacles(figure)
+    turns = [360 * n / headings for n in range(headings)]
+    legs = legs_of([figure.at] * headings, [moved(figure.at, turn, most) for turn in turns])
+    hard, slow = np.minimum(obstacles.hard(legs), most), obstacles.slow(legs)
+    if chart.starts_slow(figure):
+        slow = np.zeros(headings)
+    dry = np.minimum(np.minimum(hard, np.maximum(slow - SHY, 0.0)), fast or 0.0)
+    wet = np.maximum(np.minimum(hard, creep or 0.0), dry)
+    return Reach(outline(figure.at, turns, dry), outline(figure.at, turns, np.where(slow < FAR, wet, dry)) if creep else (), (fast, creep))
+
+
+def outline(at: Point, turns: list[float], lengths: np.ndarray) -> Path:
+    if float(lengths.max(initial=0.0)) < SHY:
+        return ()
+    return tuple(quantised(moved(at, turn, float(length))) for turn, length in zip(turns, lengths, strict=True))
+
+
+# ------------------------------------------------------------------------------------------------ what an order would come to
+def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
+    """An order of movement, seen through before it is given. Nothing that the side cannot know has a part in it."""
+    if isinstance(order, Manoeuvre):
+        draft = formations.drafted(battle, order, side)
+        if draft.refusals:
+            return Outlook(refusals=draft.refusals)
+        outlook = preview(battle, draft.move(order), side)
+        notes = {key: msgspec.structs.replace(outlook.figures[key], note=note) if key in outlook.figures else Preview(key, (), note=note)
+                 for key, note in draft.notes.items()}
+        return Outlook({**outlook.figures, **notes}, outlook.refusals)
+    strange = moves.strangers(battle, order, side)
+    if strange:
+        return Outlook(refusals=strange)
+    order = moves.with_ways(battle, order, side)
+    chart = Chart(battle, side)
+    paths = {key: trimmed(path) for key, path in order.paths.items() if path}
+    ends: dict[str, Point | None] = {key: moves.end_of(battle, key, path, order.attack.get(key, "")) for key, path in paths.items()}
+    later = rearranged(battle, chart.grid, ends)
+    found: dict[str, Preview] = {}
+    bests: dict[str, Point | None] = dict(ends)
+    for key, path in paths.items():
+        figure = battle.figures[key]
+        attack = order.attack.get(key, "")
+        step = plan(battle, figure, path, attack, grid=later)
+        may = chart.rolls(figure)[1 if step.rate == DIFFICULT else 0]
+        best: Path = ()
+        if step.refusals:
+            best = nearest_legal(battle, figure, path, attack, {one: at for one, at in bests.items() if one != key}, chart=chart)
+            bests[key] = best[-1]
+        found[key] = Preview(key, step.way, round(path_length(step.way), 3), step.rate, may, step.refusals, best, order.facing.get(key), attack)
+    for key, angle in order.facing.items():
+        if key not in found:
+            found[key] = Preview(key, (battle.figures[key].at,) if battle.figures[key].at else (), facing=angle)  # type: ignore[arg-type]
+    refusals = moves.move_refusals(battle, order, side) if all(not one.refusals for one in found.values()) else ()
+    return Outlook(found, refusals)
+
+
+# ------------------------------------------------------------------------------------------------ instead of a bare refusal
+def nearest_legal(battle: Battle, figure: Figure | str, path: Path, attack: str = "", taken: Mapping[str, Point | None] | None = None, *,
+                  chart: Chart | None = None) -> Path:
+    """The lawful path that comes nearest to one that may not be: the same if it is lawful, or led round what is in the way, or cut short;
+    at worst the figure stays. `taken` are the places where others of the same order will stand."""
+    figure = figure_of(battle, figure) if isinstance(figure, str) else figure
+    chart = chart or Chart(battle, figure.side)
+    grid = rearranged(battle, chart.grid, taken) if taken else chart.grid
+    if not plan(battle, figure, path, attack, grid=grid).refusals:
+        return trimmed(path)
+    if figure.at is None:
+        return trimmed(path)[:1]
+    who = battle.hand.who if battle.hand is not None else figure.unit or figure.id
+    body = Body(battle, who, figure.side)
+    if figure.id in body.stuck or figure.id not in body.rolls:
+        return (figure.at,)
+    way = (figure.at, *trimmed(path)[1:])
+    for wish in wishes_for(body, figure, way, attack):
+        found = lawful_part(battle, wish, grid)
+        if len(found) > 1:
+            return found
+    return (figure.at,)
+
+
+def wishes_for(body: Body, figure: Figure, way: Path, attack: str) -> list[Wish]:
+    """What a figure might do instead: another place at the same enemy, the same way cut short, a straight one led round obstacles."""
+    found = []
+    if attack:
+        found += charge(body, [figure], victims_of(body.battle, attack, figure.side))
+    flight = body.flight_of(figure)
+    if flight is not None:
+        return [Wish(figure, flight, whole=True, limit=path_length(flight))]
+    if len(way) > 1:
+        found.append(Wish(figure, way))
+    if len(way) > 2:
+        found.append(Wish(figure, (way[0], way[-1])))
+    measured = body.measured(found)
+    goal = way[-1]
+    attacking = [wish for wish in measured if wish.attack]
+    return attacking + sorted((wish for wish in measured if not wish.attack), key=lambda wish: distance(cut_path(wish.way, wish.limit)[-1], goal))
+
+
+def lawful_part(battle: Battle, wish: Wish, grid: Board) -> Path:
+    """The longest part of a way that the chapter of movement lets pass."""
+    figure = wish.figure
+    taken = spots_of([spot for spot in grid.friends if spot.figure.id != figure.id])
+    whole = path_length(wish.way)
+    for part in TRIES:
+        if wish.whole and part < 1:
+            break
+        length = last_free(wish.way, min(wish.limit, whole) * part, radius(figure), taken)
+        if length < 0.02 or not math.isfinite(length):
+            continue
+        way = trimmed(wish.way if length >= whole - 1e-6 else cut_path(wish.way, length))
+        if len(way) > 1 and not plan(battle, figure, way, attack_of(way, wish), grid=grid).refusals and not leaves_the_unit(battle, figure, way, grid):
+            return way
+    return wish.way[:1]
+
+
+def leaves_the_unit(battle: Battle, figure: Figure, way: Path, grid: Board) -> bool:
+    """Whether a figure would run away from its unit as the others will stand."""
+    if not figure.unit:
+        return False
+    places = {spot.figure.id: spot.at for spot in grid.friends if spot.figure.unit == figure.unit}
+    return keeps_together(battle, figure.unit, {**places, figure.id: way[-1]}, [key for key in places if key != figure.id]) is not None

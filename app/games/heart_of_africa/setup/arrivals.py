@@ -1,0 +1,349 @@
+"""HOA-DEP: units that were not deployed dice to arrive, and are put down at the edge of their half."""
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa import orders
+from app.games.heart_of_africa.board import board
+from app.games.heart_of_africa.buildings_and_boats import berths
+from app.games.heart_of_africa.evolve import fold, replace
+from app.games.heart_of_africa.figures import between, enemies, figure_of, is_independent, is_leader, members, other, placed, unit_of
+from app.games.heart_of_africa.movement import discovery
+from app.games.heart_of_africa.movement.layouts import SHAPES, drawn_up
+from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.setup.deployment import away_from_works, spots_at_works
+from app.games.heart_of_africa.setup.places import (
+    Stand,
+    company,
+    crowded,
+    followers,
+    is_follower,
+    missing,
+    on_paper,
+    on_the_ground,
+    overfull,
+    put_down,
+    scattered,
+    stands,
+    strangers,
+)
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, FACING, Rect, from_edge, half, in_rect
+from app.games.heart_of_africa.state import ARRIVING, EDGES, RESERVE, SCOUT, Battle, Figure
+from app.games.heart_of_africa.tables import TERRAIN_DATA
+from app.kernel.contract import Event
+from app.kernel.dice import Dice
+from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.space.notation import place_words
+from app.kernel.space.plane import CONTACT, Point, is_within, quantised
+
+ROW = TERRAIN_DATA["arrivals"]
+FIRST_TURN: int = ROW["first_turn"]
+NEAR_EDGE: float = ROW["within_of_table_edge"]
+FROM_SCOUT: float = ROW["min_distance_from_enemy_scout_exclusive"]
+FROM_ARRIVALS: float = ROW["second_player_min_distance_from_enemy_arrivals_exclusive"]
+NORMALLY, WITH_A_GENIUS = ROW["arrives_on"]["normal"], ROW["arrives_on"]["organisational_genius"]
+
+
+# ------------------------------------------------------------------------------------------------ who waits, who comes
+def waiting(battle: Battle, side: str) -> tuple[str, ...]:
+    """What dices for its arrival: units, and figures for whom no unit was named; in the order of the roster."""
+    units = [unit.id for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and unit.where == RESERVE and members(battle, unit.id)]
+    alone = [figure.id for figure in battle.figures.values() if figure.side == side and is_independent(figure) and not figure.fate
+             and figure.where == RESERVE and not comes_in_company(battle, figure)]
+    return (*units, *alone)
+
+
+def comes_in_company(battle: Battle, figure: Figure) -> bool:
+    unit = battle.units.get(figure.comes_with)
+    return unit is not None and unit.where == RESERVE and bool(members(battle, unit.id))
+
+
+def arriving(battle: Battle, side: str) -> tuple[str, ...]:
+    """What may be put down now."""
+    units = [unit.id for unit in battle.units.values() if unit.side == side and unit.where == ARRIVING and not unit.fate]
+    return (*units, *(figure.id for figure in battle.figures.values() if figure.side == side and is_independent(figure) and figure.where == ARRIVING
+                      and not figure.fate))
+
+
+def needs(battle: Battle, side: str) -> int:
+    """HOA-LDR-22: units still to come arrive on 3 or more, allies too, while an Organisational Genius leads: alive, here or yet to come."""
+    leads = any(figure.side == side and is_leader(figure) and not figure.fate and "organisational_genius" in figure.traits
+                for figure in battle.figures.values())
+    return WITH_A_GENIUS if leads else NORMALLY
+
+
+# ------------------------------------------------------------------------------------------------ dice
+def opening(battle: Battle, dice: Dice) -> Sequence[Event]:
+    """The dice of the side that goes first, and of the other one as soon as nothing is left to be placed."""
+    if not any(waiting(battle, side) or arriving(battle, side) for side in ("A", "B")):
+        return ()
+    happened = who_goes_first(battle, dice)
+    return onward(battle, [*happened, *diced(fold(battle, happened), first_side(fold(battle, happened)), dice)], dice)
+
+
+def who_goes_first(battle: Battle, dice: Dice) -> list[Event]:
+    """HOA-DEP-02: the attacker dices and places his arrivals first; in an Encounter it is diced for each turn, if both have some."""
+    both = all(waiting(battle, side) or arriving(battle, side) for side in ("A", "B"))
+    if battle.scenario != ENCOUNTER or not both or battle.arrivals_first or battle.turn < FIRST_TURN:
+        return []
+    rolled: list[tuple[str, int]] = []
+    while not rolled or rolled[-1][1] == rolled[-2][1]:
+        rolled += [(side, dice.roll(6, "roll_off", side)) for side in ("A", "B")]
+    return [e.ArrivalsDiced(tuple(rolled), "A" if rolled[-2][1] > rolled[-1][1] else "B")]
+
+
+def first_side(battle: Battle) -> str:
+    return battle.arrivals_first or battle.attacker
+
+
+def diced(battle: Battle, side: str, dice: Dice) -> list[Event]:
+    """HOA-DEP-01: from turn 4 on every unit off the table rolls a die by itself, but for the column of an Ambush: 5 or 6 and it must be
+    placed; if there is no lawful spot it waits without a further roll. A single figure comes with the unit named, or rolls too."""
+    if battle.turn < FIRST_TURN or (battle.scenario == AMBUSH and side == battle.attacker):
+        return []
+    least = needs(battle, side)
+    faces = [(who, dice.roll(6, "arrival", who)) for who in waiting(battle, side)]
+    return [e.ArrivalRolled(who, die, least, die >= least) for who, die in faces]
+
+
+def onward(battle: Battle, happened: Sequence[Event], dice: Dice) -> list[Event]:
+    """A side that has nothing to put down is done; after the first the second one dices."""
+    found = list(happened)
+    for side in (first_side(fold(battle, found)), other(first_side(fold(battle, found)))):
+        now = fold(battle, found)
+        if side in now.passed:
+            continue
+        if arriving(now, side):
+            break
+        found.append(e.StepPassed(side))
+        if side == first_side(now):
+            found += diced(now, other(side), dice)
+    return found
+
+
+def owing(battle: Battle) -> tuple[str, ...]:
+    """Whose arrivals are due; a side with nothing to place has been passed over when the dice fell."""
+    if not any(arriving(battle, side) for side in ("A", "B")):
+        return ()
+    first = first_side(battle)
+    return tuple(side for side in (first, other(first)) if side not in battle.passed)[:1]
+
+
+def out_of_turn(battle: Battle) -> Refusal:  # noqa: ARG001 the sentence is always the same
+    return no("HOA-DEP-02", "The other side’s arrivals come first, or you have none.", "Antes llega el otro bando, o no tienes llegadas.")
+
+
+# ------------------------------------------------------------------------------------------------ putting down
+def place(battle: Battle, order: orders.Place, side: str, dice: Dice) -> Sequence[Event]:
+    order = set_out(battle, order, side)
+    insist(place_refusals(battle, order, side))
+    found = stands(battle, side, comers(battle, order.unit, order.at), order.at)
+    happened: list[Event] = [e.Arrived(order.unit, on_paper(found))]
+    for figure in found:
+        happened += discovery.uncovered(fold(battle, happened), figure)
+    return onward(battle, happened, dice)
+
+
+def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
+    """The same order with a place for each figure: drawn up where it says, each on the nearest ground by the edge where he may stand."""
+    if order.to is None or order.shape not in SHAPES or order.unit not in {*battle.units, *battle.figures}:
+        return order
+    own, land, edges = half(battle.land, battle.edges[side]), battle.land, dry_edges(battle)
+    men = company(battle, order.unit)
+    if berths.is_hull(men):
+        return moored(battle, order, men[0], own)
+
+    def allowed(figure: Figure, spot: Point) -> bool:  # noqa: ARG001 one for all
+        return in_rect(own, spot) and any(is_within(from_edge(land, edge, spot), NEAR_EDGE) for edge in edges)
+
+    return replace(order, at=drawn_up(battle, order, order.unit, side, own, allowed), to=None)
+
+
+def moored(battle: Battle, order: orders.Place, vessel: Figure, own: Rect) -> orders.Place:
+    """The same order with the place of a hull: the lawful one by the edge nearest to where it says,
+    or, if none is near, that very place."""
+    to: Point = order.to  # type: ignore[assignment]
+    found = berth_at_the_edge(battle, vessel, to, order.facing, own, within=berths.NEAR)
+    facing = FACING[battle.edges[vessel.side]] if order.facing is None else order.facing
+    return replace(
+        order,
+        at={
+            **order.at,
+            vessel.id: (*found.at, found.heading) if found else (*quantised(to), facing),
+        },
+        to=None,
+    )
+
+
+def berth_at_the_edge(
+    battle: Battle, vessel: Figure, to: Point, facing: float | None, own: Rect, *, within: float
+) -> berths.Berth | None:
+    """The nearest berth with its middle by an edge of the own half; None if there is none within so
+    many inches."""
+
+    def lawful(spot: Point, heading: float) -> bool:  # noqa: ARG001 the middle counts
+        return in_rect(own, spot) and any(
+            is_within(from_edge(battle.land, edge, spot), NEAR_EDGE) for edge in dry_edges(battle)
+        )
+
+    return berths.berth(battle, vessel, to, facing, own, lawful, within=within)
+
+
+def comers(battle: Battle, who: str, at: Mapping[str, object]) -> tuple[Figure, ...]:
+    """The figures that are put down with a unit: its own, and single ones who came with it and are given a place."""
+    men = company(battle, who)
+    guests = [figure for figure in battle.figures.values() if figure.id in at and figure.comes_with == who and figure.where == ARRIVING]
+    return (*men, *(one for guest in guests for one in (guest, *followers(battle, guest.id)) if one not in men))
+
+
+def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refusal, ...]:
+    """Everything that speaks against these arrivals standing there."""
+    order = set_out(battle, order, side)
+    who = order.unit
+    unit = unit_of(battle, who, side) if who in battle.units else None
+    thing = unit or figure_of(battle, who, side)
+    if thing.side != side or who not in arriving(battle, side):
+        return (no("HOA-DEP-01", "That has not arrived.", "Eso no ha llegado."),)
+    men = comers(battle, who, order.at)
+    found = stands(battle, side, men, order.at)
+    whole = found_in(strangers(men, order.at), missing(battle, men, found, "HOA-DEP-03"))
+    if whole:
+        return whole
+    return found_in(at_the_edge(battle, side, found), on_the_ground(battle, found), overfull(battle, side, found),
+                    crowded(battle, side, found), touching(battle, side, found), scattered(battle, who, found), near_a_scout(battle, side, found),
+                    near_arrivals(battle, side, found), away_from_works(battle, unit, found))
+
+
+def at_the_edge(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """HOA-DEP-03: arrivals stand within 3 in of any edge of the table that is no water, in their own half, in cohesion, touching nobody;
+    they may act this turn, as figures that have moved."""
+    own = half(battle.land, battle.edges[side])
+    edges = dry_edges(battle)
+    for stand in found.values():
+        if is_follower(battle, stand.figure):
+            continue
+        if not in_rect(own, stand.at):
+            yield no("HOA-DEP-03", "The place {at} is in the other half.", "El punto {at} está en la otra mitad.", at=place_words(stand.at))
+            return
+        far = min((from_edge(battle.land, edge, stand.at) for edge in edges), default=NEAR_EDGE + 1)
+        if not is_within(far, NEAR_EDGE):
+            yield no("HOA-DEP-03", "{who} would stand {inches} in from the edge of the table: 3 at most, and not by the water.",
+                     "{who} quedaría a {inches:pulgada+s} del borde de la mesa: como máximo 3, y no por el agua.", who=called(battle, stand.figure),
+                     inches=round(far, 1))
+            return
+
+
+def dry_edges(battle: Battle) -> tuple[str, ...]:
+    return tuple(edge for edge in EDGES if edge != battle.land.water_edge)
+
+
+def near_enemies(stand: Stand, foes: Sequence[Figure]) -> tuple[float, Figure] | None:
+    """The nearest of some enemies to a spot."""
+    here = replace(stand.figure, at=stand.at, facing=stand.facing)
+    return min(((between(here, foe), foe) for foe in foes), key=lambda pair: pair[0], default=None)
+
+
+def touching(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """Nobody arrives in contact with an enemy."""
+    foes = [spot.figure for spot in board(battle, side).foes]
+    for stand in found.values():
+        near = near_enemies(stand, foes)
+        if near and near[0] <= CONTACT:
+            yield no("HOA-DEP-03", "{who} would touch {enemy}.", "{who} tocaría a {enemy}.", who=called(battle, stand.figure), enemy=called(battle, near[1]))
+            return
+
+
+def near_a_scout(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """HOA-DEP-04: no arriving figure stands within 12 in of an enemy Scout."""
+    for stand in found.values():
+        near = near_enemies(stand, scouts_watch(battle, side))
+        if near and is_within(near[0], FROM_SCOUT):
+            yield no("HOA-DEP-04", "{who} would stand {inches} in from an enemy Scout: more than 12 are needed.",
+                     "{who} quedaría a {inches:pulgada+s} de un Explorador enemigo: han de ser más de 12.", who=called(battle, stand.figure),
+                     inches=round(near[0], 1))
+            return
+
+
+def scouts_watch(battle: Battle, side: str) -> list[Figure]:
+    """HOA-SPC-15: a Scout lets no enemy reinforcement be put on the table within 12 in of him."""
+    return [figure for figure in enemies(battle, side) if figure.type == SCOUT]
+
+
+def near_arrivals(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """HOA-DEP-05: who places second keeps more than 12 in away from enemy units that arrived this turn."""
+    fresh = [figure for unit in battle.units.values() if unit.side != side and unit.arrived for figure in placed(battle, unit.id)]
+    for stand in found.values():
+        near = near_enemies(stand, fresh)
+        if near and is_within(near[0], FROM_ARRIVALS):
+            yield no("HOA-DEP-05", "{who} would stand {inches} in from a unit that arrived this turn: more than 12 are needed.",
+                     "{who} quedaría a {inches:pulgada+s} de una unidad llegada este turno: han de ser más de 12.", who=called(battle, stand.figure),
+                     inches=round(near[0], 1))
+            return
+
+
+def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
+    """Who has arrived must be placed, unless there is no room for him anywhere."""
+    insist(pass_refusals(battle, side))
+    happened: list[Event] = [e.StepPassed(side)]
+    first = first_side(battle)
+    if side == first and other(side) not in battle.passed:
+        happened += diced(battle, other(side), dice)
+        if not arriving(fold(battle, happened), other(side)):
+            happened.append(e.StepPassed(other(side)))
+    return happened
+
+
+def pass_refusals(battle: Battle, side: str) -> tuple[Refusal, ...]:
+    waits = next((who for who in arriving(battle, side) if spots_for(battle, side, who, random.Random(0)) is not None), None)  # noqa: S311 a search, no secret
+    if waits is None:
+        return ()
+    return (no("HOA-DEP-01", "{who:The} {who:has|have} arrived and must be placed.",
+               "{who:El} {who:ha llegado|han llegado} y hay que {who:desplegarlo|desplegarla|desplegarlos|desplegarlas}.", who=called(battle, waits)),)
+
+
+def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> orders.Place | None:
+    """A lawful place for an arrival."""
+    if who in battle.units and battle.units[who].at_works:
+        return next((order for at in spots_at_works(battle, side, who) if not place_refusals(battle, order := orders.Place(who, at), side)), None)
+    own, land = half(battle.land, battle.edges[side]), battle.land
+    x0, y0, x1, y1 = own
+    men = company(battle, who)
+    if berths.is_hull(men):
+        found = berth_at_the_edge(
+            battle, men[0], ((x0 + x1) / 2, (y0 + y1) / 2), None, own, within=math.inf
+        )
+        order = orders.Place(who, {men[0].id: (*found.at, found.heading)}) if found else None
+        return order if order is not None and not place_refusals(battle, order, side) else None
+    belts = {"south": (x0, y0, x1, min(y1, NEAR_EDGE)), "north": (x0, max(y0, land.depth - NEAR_EDGE), x1, y1),
+             "west": (x0, y0, min(x1, NEAR_EDGE), y1), "east": (max(x0, land.width - NEAR_EDGE), y0, x1, y1)}
+    open_belts = [belts[edge] for edge in dry_edges(battle) if belts[edge][0] <= belts[edge][2] and belts[edge][1] <= belts[edge][3]]
+    chance.shuffle(open_belts)
+    own_edge = battle.edges[side]
+    if own_edge in dry_edges(battle):
+        open_belts.sort(key=lambda rect: rect != belts[own_edge])
+    keep_off: list[tuple[Point, float]] = [(figure.at, FROM_SCOUT + 1.2) for figure in scouts_watch(battle, side) if figure.at]
+    keep_off += [(figure.at, FROM_ARRIVALS + 1.8) for unit in battle.units.values() if unit.side != side and unit.arrived
+                 for figure in placed(battle, unit.id) if figure.at]
+    for rect in open_belts:
+        for _ in range(3):
+            at = put_down(battle, side, who, rect, chance, clear=keep_off)
+            if at is None:
+                break
+            order = orders.Place(who, at)
+            if not place_refusals(battle, order, side):
+                return order
+    return None
+
+
+def by_heart(battle: Battle, side: str, chance: random.Random) -> orders.Place | orders.Pass | None:
+    """The next arrival put down by a sensible hand; a pass if there is no room for any; None if the side owes nothing."""
+    if side not in owing(battle):
+        return None
+    for who in arriving(battle, side):
+        order = spots_for(battle, side, who, chance)
+        if order is not None:
+            return order
+    return orders.Pass()

@@ -1,0 +1,314 @@
+"""Where a figure may be put down, and where a sensible hand would put a whole unit."""
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+import shapely
+
+from app.games.heart_of_africa.board import Board, Spot, board, on_top_of
+from app.games.heart_of_africa.buildings_and_boats import rooms
+from app.games.heart_of_africa.buildings_and_boats.vessels import GUNBOAT, is_afloat, unfit
+from app.games.heart_of_africa.events import Place
+from app.games.heart_of_africa.figures import (
+    is_attendant,
+    is_on_foot,
+    is_vessel,
+    members,
+    placed,
+    profile,
+    radius,
+)
+from app.games.heart_of_africa.movement.cohesion import groups, torn
+from app.games.heart_of_africa.presentation.naming import called, heading_words
+from app.games.heart_of_africa.setup.scenarios import FACING, WATER, Rect, off_the_table
+from app.games.heart_of_africa.sight import ground
+from app.games.heart_of_africa.sight.ground import extent_of
+from app.games.heart_of_africa.sight.lines import COURTYARD
+from app.games.heart_of_africa.state import FIXED_WORKS, Battle, Figure
+from app.kernel.refusal import Refusal, no
+from app.kernel.space.plane import GRACE, Point, closed, distance_to_path, quantised
+
+ROOM_TO_STAND = 0.15
+"""What is left between neighbours when the house puts them down, inches."""
+ELBOW = 0.06
+TRIES = 24
+
+Spots = np.ndarray
+
+
+# ------------------------------------------------------------------------------------------------ who goes down together
+def is_follower(battle: Battle, figure: Figure) -> bool:
+    """Attendants, and the Gun Bearer of a Leader who stands alone: they go where he goes."""
+    return bool(figure.of) and not figure.unit and figure.of in battle.figures
+
+
+def followers(battle: Battle, leader: str) -> tuple[Figure, ...]:
+    return tuple(figure for figure in battle.figures.values() if figure.of == leader and is_follower(battle, figure) and not figure.fate)
+
+
+def company(battle: Battle, who: str) -> tuple[Figure, ...]:
+    """The figures that go down with a unit or an independent figure and have no place yet."""
+    men = members(battle, who) if who in battle.units else (battle.figures[who],)
+    whole = [*men, *(one for man in men for one in followers(battle, man.id))]
+    return tuple(figure for figure in whole if figure.at is None and not figure.fate)
+
+
+# ------------------------------------------------------------------------------------------------ as ordered
+class Stand(msgspec.Struct, frozen=True):
+    """A figure at the spot where it is to be put."""
+
+    figure: Figure
+    at: Point
+    facing: float
+
+
+def stands(battle: Battle, side: str, men: Sequence[Figure], at: Mapping[str, Sequence[float]]) -> dict[str, Stand]:
+    """The figures at the spots ordered, facing the enemy unless said otherwise; followers that nobody placed stand by their master."""
+    found: dict[str, Stand] = {}
+    for figure in men:
+        if figure.id in at:
+            spot = at[figure.id]
+            facing = float(spot[2]) % 360 if len(spot) > 2 else FACING[battle.edges[side]]
+            found[figure.id] = Stand(figure, quantised((spot[0], spot[1])), facing)
+    grid = board(battle, side)
+    for figure in men:
+        if figure.id not in found and is_follower(battle, figure):
+            master = found.get(figure.of)
+            here = master.at if master else battle.figures[figure.of].at
+            if here is not None:
+                spot = beside(battle, figure, battle.figures[figure.of], here, list(found.values()), grid)
+                found[figure.id] = Stand(figure, spot, master.facing if master else FACING[battle.edges[side]])
+    return found
+
+
+def beside(battle: Battle, figure: Figure, master: Figure, here: Point, others: Sequence[Stand], grid: Board) -> Point:
+    """A free spot next to somebody."""
+    reach = radius(figure) + radius(master) + ELBOW
+    taken = (*grid.foes, *grid.friends, *(Spot(one.figure, one.at, radius(one.figure)) for one in others))
+    for far in (reach, reach + 1, reach + 2):
+        for n in range(12):
+            spot = quantised((here[0] - far * math.cos(n * math.pi / 6), here[1] - far * math.sin(n * math.pi / 6)))
+            if off_the_table(battle.land, spot) is None and on_top_of(taken, figure, spot, {}) is None and not barred(battle, figure, spot):
+                return spot
+    return here
+
+
+def missing(battle: Battle, men: Sequence[Figure], found: Mapping[str, Any], rule: str) -> Refusal | None:
+    """A unit is put down whole."""
+    left = [figure for figure in men if figure.id not in found]
+    if not left:
+        return None
+    return no(rule, "It is put down whole: {n} figures have no place, {who} among them.",
+              "Se despliega entera: {n} figuras no tienen sitio, entre ellas {who}.", n=len(left), who=called(battle, left[0]))
+
+
+def strangers(men: Sequence[Figure], at: Iterable[str]) -> Refusal | None:
+    """Only its own figures go down with a unit."""
+    own = {figure.id for figure in men}
+    if all(key in own for key in at):
+        return None
+    return no("CAR-TAB-06", "There is no such piece to put down.", "No hay tal ficha que desplegar.")
+
+
+def crowded(battle: Battle, side: str, found: Mapping[str, Stand], grid: Board | None = None) -> Iterator[Refusal]:
+    """Bases never share ground; hidden enemies are not known and give way when they show themselves."""
+    grid = grid or board(battle, side)
+    taken = [*grid.foes, *grid.friends]
+    for stand in found.values():
+        if is_attendant(stand.figure) or is_vessel(stand.figure):
+            continue
+        other = on_top_of(taken, stand.figure, stand.at, {})
+        if other is not None:
+            yield no("HOA-MOV-05", "{who} would stand on {other}.", "{who} quedaría encima de {other}.", who=called(battle, stand.figure),
+                     other=called(battle, other))
+            return
+        taken.append(Spot(stand.figure, stand.at, radius(stand.figure)))
+
+
+def on_the_ground(battle: Battle, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """The table and the country: nobody stands off the table, in water, or in ground that is closed to him."""
+    for stand in found.values():
+        off = off_the_table(battle.land, stand.at)
+        if off:
+            yield off
+            return
+    for stand in found.values():
+        if is_vessel(stand.figure):
+            wet = afloat(battle, stand)
+            if wet:
+                yield wet
+                return
+            continue
+        closed_ground = barred(battle, stand.figure, stand.at)
+        if closed_ground:
+            yield closed_ground
+            return
+    for stand in found.values():
+        wall = in_a_wall(battle, stand)
+        if wall:
+            yield wall
+            return
+
+
+def barred(battle: Battle, figure: Figure, at: Point) -> Refusal | None:
+    """What the ground has against a figure standing there."""
+    return ground.barred(battle, figure, ((at[0] - 0.01, at[1]), (at[0] + 0.01, at[1])))
+
+
+def afloat(battle: Battle, stand: Stand) -> Refusal | None:
+    """Boats lie on water, with their whole hull; a Gunboat where the river is wide enough."""
+    vessel = stand.figure
+    wrong = unfit(battle, vessel, stand.at, stand.facing)
+    if wrong is None or is_afloat(battle, vessel, stand.at, stand.facing):
+        return wrong
+    length, beam = profile(vessel).base  # type: ignore[misc]
+    return no(
+        "HOA-ART-15" if vessel.type == GUNBOAT else "HOA-STR-05",
+        "{who} at {x} / {y}, bow to the {bow}: the hull ({length} by "
+        "{beam} in) does not lie wholly on the water.",
+        "{who} en {x} / {y}, con la proa al {bow}: el casco ({length} por "
+        "{beam} pulgadas) no queda entero en el agua.",
+        who=called(battle, vessel),
+        x=round(stand.at[0], 1),
+        y=round(stand.at[1], 1),
+        bow=heading_words(stand.facing),
+        length=float(length),
+        beam=float(beam),
+    )
+
+
+def rooms_of(battle: Battle, found: Mapping[str, Stand]) -> dict[str, str]:
+    """The rooms in which figures are put down."""
+    return rooms.rooms_of(battle, {key: stand.at for key, stand in found.items()})
+
+
+def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
+    """Nobody stands in a wall; in rooms stand men on foot."""
+    wide = radius(stand.figure)
+    for work in battle.land.works:
+        if work.kind in FIXED_WORKS and len(work.line) > 1 and distance_to_path(stand.at, work.line) < wide - GRACE:
+            return no("HOA-FRT-04", "{who} would stand in the works.", "{who} quedaría dentro de la fortificación.", who=called(battle, stand.figure))
+        if work.rect is None:
+            continue
+        outline = ((work.rect[0], work.rect[1]), (work.rect[2], work.rect[1]), (work.rect[2], work.rect[3]), (work.rect[0], work.rect[3]))
+        here = rooms.room_at(work, stand.at)
+        if not here:
+            if distance_to_path(stand.at, closed(outline)) < wide - GRACE:
+                return no("HOA-FRT-20", "{who} would stand in a wall.", "{who} quedaría dentro de un muro.", who=called(battle, stand.figure))
+            continue
+        if here != COURTYARD and not is_on_foot(stand.figure):
+            return no("HOA-FRT-21", "{who}: only men on foot go into the rooms.", "{who}: en las habitaciones solo entran figuras a pie.",
+                      who=called(battle, stand.figure))
+        if distance_to_path(stand.at, closed(rooms.rooms(work)[here])) < wide - GRACE:
+            return no("HOA-FRT-20", "{who} would stand in a wall.", "{who} quedaría dentro de un muro.", who=called(battle, stand.figure))
+    return None
+
+
+def overfull(battle: Battle, side: str, found: Mapping[str, Stand]) -> Refusal | None:
+    """A building has room for thirty."""
+    return rooms.too_many(battle, side, {key: stand.at for key, stand in found.items()})
+
+
+def scattered(battle: Battle, who: str, found: Mapping[str, Stand]) -> Refusal | None:
+    """Units go down in cohesion."""
+    if who not in battle.units:
+        return None
+    men = [stand.figure for stand in found.values() if stand.figure.unit == who]
+    at = {key: stand.at for key, stand in found.items()}
+    here = [figure for figure in placed(battle, who) if figure.id not in at]
+    parts = groups([*men, *here], {**{figure.id: figure.at for figure in here}, **at})  # type: ignore[dict-item]
+    return torn(parts, {**{figure.id: figure.at for figure in here}, **at}) if len(parts) > 1 else None  # type: ignore[dict-item]
+
+
+def on_paper(found: Mapping[str, Stand]) -> dict[str, Place]:
+    return {key: (*stand.at, stand.facing) for key, stand in found.items()}
+
+
+# ------------------------------------------------------------------------------------------------ by the house
+def closed_to(battle: Battle, figure: Figure, *, slow: bool) -> shapely.Geometry:
+    """The ground where the house puts nobody of that kind: water, what is closed to him, walls; with `slow` difficult ground too."""
+    kinds = {*WATER, "kopje", "ravine"}
+    if not is_on_foot(figure):
+        kinds |= {"marsh"}
+    if slow:
+        kinds |= {"jungle", "marsh", "escarpment", "long_grass"}
+    wide = radius(figure)
+    shapes = [extent_of(piece).buffer(0.05) for piece in battle.land.pieces if piece.kind in kinds and len(piece.outline) > 2]
+    shapes += [shapely.LineString(work.line).buffer(wide + ELBOW) for work in battle.land.works if len(work.line) > 1]
+    shapes += [shapely.box(*work.rect).buffer(wide + ELBOW) for work in battle.land.works if work.rect is not None]
+    return shapely.unary_union(shapes)
+
+
+def free_spots(battle: Battle, side: str, figure: Figure, rect: Rect, *, within: shapely.Geometry | None = None, slow: bool = False,
+               clear: Iterable[tuple[Point, float]] = ()) -> Spots:
+    """A grid of spots in a part of the table where such a figure could stand. `within`: only there; `clear`: far enough from those points."""
+    wide = radius(figure)
+    step = 2 * wide + ROOM_TO_STAND
+    x0, y0, x1, y1 = max(rect[0], wide), max(rect[1], wide), min(rect[2], battle.land.width - wide), min(rect[3], battle.land.depth - wide)
+    if x1 < x0 or y1 < y0:
+        return np.zeros((0, 2))
+    xs, ys = np.meshgrid(np.arange(x0, x1 + GRACE, step), np.arange(y0, y1 + GRACE, step))
+    spots = np.column_stack((xs.ravel(), ys.ravel()))
+    if within is not None and len(spots):
+        spots = spots[shapely.contains_xy(within, spots[:, 0], spots[:, 1])]
+    bad = closed_to(battle, figure, slow=slow)
+    if not bad.is_empty and len(spots):
+        shapely.prepare(bad)
+        spots = spots[~shapely.contains_xy(bad, spots[:, 0], spots[:, 1])]
+    grid = board(battle, side)
+    apart = [(other.at, other.radius + wide + ELBOW) for other in (*grid.foes, *grid.friends)]
+    for (x, y), far in (*apart, *clear):
+        if not len(spots):
+            break
+        spots = spots[(spots[:, 0] - x) ** 2 + (spots[:, 1] - y) ** 2 > far * far]
+    return spots
+
+
+def formed(spots: Spots, count: int, centre: Point, facing: float) -> Spots:
+    """So many spots round a centre, wider than deep, as men stand who face that way."""
+    ahead = (math.cos(math.radians(facing)), math.sin(math.radians(facing)))
+    dx, dy = spots[:, 0] - centre[0], spots[:, 1] - centre[1]
+    deep, across = dx * ahead[0] + dy * ahead[1], -dx * ahead[1] + dy * ahead[0]
+    order = np.argsort((2.5 * deep) ** 2 + across ** 2, kind="stable")[:count]
+    return spots[order]
+
+
+def put_down(battle: Battle, side: str, who: str, rect: Rect, chance: random.Random, *, near: Point | None = None,
+             within: shapely.Geometry | None = None, clear: Iterable[tuple[Point, float]] = ()) -> dict[str, Place] | None:
+    """Places for a unit or independent figure in a part of the table, near a point if one is given; None if there is no room."""
+    men = [figure for figure in company(battle, who) if not is_follower(battle, figure)]
+    if not men:
+        return None
+    facing, clear = FACING[battle.edges[side]], tuple(clear)
+    for slow in (False,) if within is not None else (True, False):
+        spots = free_spots(battle, side, max(men, key=radius), rect, within=within, slow=slow, clear=clear)
+        for centre in centres(spots, near, chance) if len(spots) >= len(men) else ():
+            chosen = ordered(formed(spots, len(men), centre, facing), facing)
+            at = {figure.id: quantised(spot) for figure, spot in zip(men, chosen, strict=True)}
+            if who not in battle.units or len(groups(men, at)) <= 1:
+                return {key: (*spot, facing) for key, spot in at.items()}
+    return None
+
+
+def centres(spots: Spots, near: Point | None, chance: random.Random) -> Iterator[Point]:
+    """Where one might gather: at the point named, then ever farther from it."""
+    if near is not None:
+        yield near
+    for attempt in range(1, TRIES):
+        x, y = (float(one) for one in spots[chance.randrange(len(spots))])
+        share = attempt / TRIES
+        yield (x, y) if near is None else (near[0] + (x - near[0]) * share, near[1] + (y - near[1]) * share)
+
+
+def ordered(spots: Spots, facing: float) -> list[tuple[float, float]]:
+    """Spots rank by rank from the front, each from the left."""
+    ahead = (math.cos(math.radians(facing)), math.sin(math.radians(facing)))
+    return sorted(((float(x), float(y)) for x, y in spots), key=lambda at: (-round(at[0] * ahead[0] + at[1] * ahead[1], 1),
+                                                                          round(at[0] * ahead[1] - at[1] * ahead[0], 2)))
+
+

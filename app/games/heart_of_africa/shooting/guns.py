@@ -1,0 +1,200 @@
+"""HOA-ART: what guns, machine guns and Gunboats do that no rifle does."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.heart_of_africa.events import BreachRolled, Jammed, ShotFired, VesselHit
+from app.games.heart_of_africa.figures import between, is_baggage, is_vessel, there, work_of
+from app.games.heart_of_africa.presentation.naming import called, place_title
+from app.games.heart_of_africa.shooting import aim
+from app.games.heart_of_africa.shooting.modifiers import HIT, tally_at_point, total_of
+from app.games.heart_of_africa.shooting.targets import nobody_else, out_of_range
+from app.games.heart_of_africa.shooting.weapons import arm_of, is_big_ship
+from app.games.heart_of_africa.sight import ground, lines, visibility
+from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Piece, Shot, Work
+from app.games.heart_of_africa.tables import PROFILES, WORKS
+from app.kernel.contract import Event
+from app.kernel.dice import Dice
+from app.kernel.refusal import Refusal, found_in, no
+from app.kernel.space.plane import CONTACT, Path, Point, closed, crosses, distance_to_path, is_within, moved, path_length, place_along, quantised
+
+MACHINE_GUN = "machine_gun"
+SHOTS: int = PROFILES[MACHINE_GUN].row["shots_per_turn"]
+SPREAD = float(PROFILES[MACHINE_GUN].row["target_spread_in"])
+BURST = float(PROFILES["artillery"].row["fragment_radius_in"])
+FRAGMENT_KILLS: int = PROFILES["artillery"].row["fragment_kills_on"]
+BREACHED: int = WORKS["temba"]["breach_on"]
+HOLE = 0.8
+TOO_MANY_ONES = 3
+BOAT_GUNS: int = PROFILES["gunboat"].row["shots_per_turn"]
+IN_FRONT_OF_THE_WALL = 0.01
+
+
+# ------------------------------------------------------------------------------------------------ machine guns
+def list_refusals(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> tuple[Refusal, ...]:
+    """HOA-ART-11: up to six shots a turn at single figures, named in order before any die; the first obeys the priorities, the others
+    have to be in sight, arc and range, and within 6 in of the first."""
+    too_many = no("HOA-ART-11", "{who}: {count} targets named, {most} at most.", "{who}: {count} blancos nombrados, {most} como máximo.",
+                  who=called(battle, gun), count=len(targets), most=SHOTS) if len(targets) > SHOTS else None
+    far = [no("HOA-ART-11", "{target} is {inches} in from the first target, {most} at most.",
+              "{target} está a {inches:pulgada+s} del primer blanco, {most} como máximo.", target=called(battle, one),
+              inches=round(between(targets[0], one), 1), most=SPREAD)
+           for one in targets[1:] if not is_within(between(targets[0], one), SPREAD)]
+    return found_in(too_many, far, once_each(battle, gun, targets))
+
+
+def once_each(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> Refusal | None:
+    """HOA-ART-12: in one turn a machine gun fires no more than once at the same figure; a vessel is one figure."""
+    twice = next((one for n, one in enumerate(targets) if one in targets[:n]), None)
+    if twice is None:
+        return None
+    return no("HOA-ART-12", "{who} fires only once at {target}.", "{who} dispara una sola vez a {target}.", who=called(battle, gun),
+              target=called(battle, twice))
+
+
+def is_jammed_by(faces: Sequence[int]) -> bool:
+    """HOA-ART-13: more natural 1s than 6s among a machine gun's shooting dice of a turn jam it for the next turn."""
+    return faces.count(1) > faces.count(6)
+
+
+def is_broken_by(faces: Sequence[int]) -> bool:
+    """HOA-ART-14: more than two natural 1s in one turn put a machine gun out of order for good, whatever the 6s; its hits stand."""
+    return faces.count(1) >= TOO_MANY_ONES
+
+
+def jams(battle: Battle) -> list[Event]:
+    """What the dice of the turn did to the machine guns that fired."""
+    happened: list[Event] = []
+    for key, faces in battle.shot_dice.items():
+        if battle.figures[key].type == MACHINE_GUN and (is_broken_by(faces) or is_jammed_by(faces)):
+            broken = is_broken_by(faces)
+            happened.append(Jammed(key, faces.count(1), faces.count(6), None if broken else battle.turn + 1, broken))
+    return happened
+
+
+# ------------------------------------------------------------------------------------------------ shells
+def bursts(shooter: Figure, *, hit: bool) -> bool:
+    """HOA-ART-04: a shell that misses its target endangers nobody else."""
+    return hit and arm_of(shooter).shells
+
+
+def in_the_burst(battle: Battle, target: Figure) -> tuple[Figure, ...]:
+    """HOA-ART-02: when a shell hits, every other figure within 2 in of the target, of either side, attendants included, baggage
+    excluded, is a casualty on a 6; cover does not help. In the order of the roster."""
+    return tuple(one for one in there(battle) if one.id != target.id and not is_baggage(one) and not is_vessel(one)
+                 and not is_big_ship(battle.figures.get(one.aboard)) and is_close(target, one) and not is_parted(battle, target, one))
+
+
+def is_close(target: Figure, one: Figure) -> bool:
+    (x, y), (u, v) = target.at, one.at  # type: ignore[misc]
+    return abs(x - u) < 12 and abs(y - v) < 12 and is_within(between(target, one), BURST)
+
+
+def is_parted(battle: Battle, target: Figure, one: Figure) -> bool:
+    """HOA-ART-03: fragments do not pass a solid thing on the straight line between the two: the whole walls of a building, the crest of
+    a hill, the lip of an escarpment or ravine. Works, barricades and fences stop nothing."""
+    here, yonder = aim.place_of(target), aim.place_of(one)
+    if target.room or target.roof or one.room or one.roof:
+        return (target.room, target.roof) != (one.room, one.roof)
+    if any(not lines.breach_at(work, spot) for work, spot in aim.buildings_between(battle, here, yonder)):
+        return True
+    return any(crosses((here, yonder), lip) is not None for piece in battle.land.pieces for lip in lips(piece))
+
+
+def lips(piece: Piece) -> tuple[Path, ...]:
+    """The lines of a piece of country that stop fragments."""
+    if piece.kind == "low_hill":
+        crest = ground.crest_of(piece)
+        return (crest,) if crest else ()
+    if piece.kind in ("escarpment", "kopje"):
+        return (piece.top_edge,) if len(piece.top_edge) > 1 else ()
+    return (closed(piece.outline),) if piece.kind == "ravine" and len(piece.outline) > 2 else ()
+
+
+def hit_on_hull(vessel: Figure, by: Figure) -> Event:
+    """HOA-ART-21: a Gunboat (and a dhow) has no casualties but counts the hits of the whole game: 10 for one by Artillery or another
+    Gunboat, 1 for any other."""
+    return VesselHit(vessel.id, by.id, PROFILES[by.type].row.get("hits_on_vessel") or 1)
+
+
+def guns_of(gunboat: Figure) -> int:
+    """HOA-ART-19: a Gunboat has two guns and may shoot twice a turn, at one target or at two."""
+    return BOAT_GUNS if gunboat.type == "gunboat" else 1
+
+
+# ------------------------------------------------------------------------------------------------ shots at walls
+def wall_refusals(battle: Battle, gun: Figure, shot: Shot) -> tuple[Refusal, ...]:
+    """HOA-FRT-25: Artillery and Gunboats may aim at a point of a Temba's wall, with their bonus and without cover deduction; nobody
+    behind is harmed, and after a hit a 5 or 6 opens a hole about a base wide."""
+    work = work_of(battle, shot.building)
+    if work is None or shot.point is None:
+        return (no("HOA-FRT-25", "Name a point of a building's wall.", "Hay que nombrar un punto del muro de un edificio."),)
+    if work.kind not in BUILDINGS:
+        return (no_breach(battle, work),)
+    if not arm_of(gun).shells:
+        return (no("HOA-FRT-25", "{who}: only Artillery and Gunboats batter walls.", "{who}: solo la Artillería y los Cañoneros baten muros.",
+                   who=called(battle, gun)),)
+    if min(distance_to_path(shot.point, (wall.a, wall.b)) for wall in lines.walls_of(work)) > CONTACT:
+        return (no("HOA-FRT-25", "The point lies on no wall of {work}.", "El punto no está en ningún muro de {work}.", work=place_title(battle, work.id)),)
+    return at_point_refusals(battle, gun, shot.point)
+
+
+def no_breach(battle: Battle, work: Work) -> Refusal:
+    """HOA-FRT-12: Artillery does not destroy field fortifications: shells go through and burst beyond."""
+    return no("HOA-FRT-12", "{work} cannot be shot to pieces.", "{work} no puede destruirse a cañonazos.", work=place_title(battle, work.id))
+
+
+def at_point_refusals(battle: Battle, shooter: Figure, point: Point) -> tuple[Refusal, ...]:
+    """What keeps a figure from shooting at a bare point: range, arc, sight, and enemies in contact."""
+    shot = aim.aim_at_point(battle, shooter, point)
+    return found_in(held_in_contact(battle, shooter), out_of_range(battle, shooter, shot), aim.out_of_arc(battle, shooter, shot),
+                    hidden_point(battle, shooter, shot))
+
+
+def held_in_contact(battle: Battle, shooter: Figure) -> Refusal | None:
+    """A figure in close combat has no shot for walls and roofs."""
+    held = aim.opponents(battle, shooter)
+    return nobody_else(battle, shooter, held) if held else None
+
+
+def hidden_point(battle: Battle, shooter: Figure, shot: aim.Aim) -> tuple[Refusal, ...]:
+    """What blocks the line to a point, seen from just before it."""
+    length = path_length((shot.muzzle, shot.mark))
+    before = place_along((shot.muzzle, shot.mark), max(0.0, length - IN_FRONT_OF_THE_WALL))
+    looks = visibility.Looks(battle, (visibility.End(battle, shooter), visibility.End(battle, None, before)), [0], [1], shooting=True, tells=True)
+    looks.judge()
+    return tuple(Refusal(one.rule, one.says) for one in looks.told().blockers)
+
+
+def at_wall(battle: Battle, gun: Figure, building: str, point: Point, dice: Dice) -> list[Event]:
+    """A shell at a wall: the shot, and after a hit the die for the breach."""
+    line = aim.aim_at_point(battle, gun, point)
+    mods = tally_at_point(battle, gun, line.distance, far_counts=True)
+    die = dice.roll(6, "shot", gun.id)
+    total = total_of(die, mods)
+    happened: list[Event] = [ShotFired(gun.id, "", die, mods, total, total >= HIT, round(line.distance, 3), (line.muzzle, line.mark), point)]
+    work = work_of(battle, building)
+    if total >= HIT and work is not None:
+        happened.append(breach(work, gun, point, dice))
+    return happened
+
+
+def breach(work: Work, gun: Figure, point: Point, dice: Dice) -> Event:
+    """The die that may open a hole in a wall, centred on the point."""
+    die = dice.roll(6, "breach", gun.id)
+    return BreachRolled(work.id, gun.id, die, hole_at(work, point) if die >= BREACHED else None)
+
+
+def hole_at(work: Work, point: Point) -> tuple[Point, Point]:
+    wall = min(lines.walls_of(work), key=lambda wall: distance_to_path(point, (wall.a, wall.b)))
+    along = 0.0 if wall.a[1] == wall.b[1] else 90.0
+    return quantised(moved(point, along, -HOLE / 2)), quantised(moved(point, along, HOLE / 2))
+
+
+def damaged_wall(battle: Battle, gun: Figure, target: Figure, *, hit: bool) -> tuple[Work, Point] | None:
+    """HOA-FRT-26: a shell that hits a Temba's defender at his loophole may damage the wall as well, with the same 5 or 6; the shot has
+    the cover deduction and no bonus, and fragments reach only those in his room."""
+    if not hit or not arm_of(gun).shells or not target.room or aim.in_plain_sight(battle, target, gun):
+        return None
+    work, loophole = lines.building_of(battle, target.room), lines.loophole_in_use(battle, target)
+    return (work, loophole.at) if work is not None and loophole is not None else None

@@ -1,0 +1,222 @@
+"""Exact chances of fire, from the same tallies, saves and targets as the dice."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+
+import msgspec
+
+from app.games.heart_of_africa.figures import is_vessel, passengers
+from app.games.heart_of_africa.shooting import guns, hits, roof_shots
+from app.games.heart_of_africa.shooting.aim import aim_at_point
+from app.games.heart_of_africa.shooting.modifiers import HIT, tally, tally_at_point, total_of
+from app.games.heart_of_africa.shooting.targets import eligible, next_of_group
+from app.games.heart_of_africa.shooting.weapons import arm_of
+from app.games.heart_of_africa.state import Battle, Figure, Shot
+
+FACES = range(1, 7)
+NEVER, SURE = Fraction(0), Fraction(1)
+MOST_BRANCHES = 4096
+
+
+class Fall(msgspec.Struct, frozen=True):
+    """One way in which a shooting die may fall: how likely it is, how likely each figure is then to fall, canoes holed."""
+
+    weight: Fraction
+    deaths: Mapping[str, Fraction]
+    holed: str = ""
+
+
+# ------------------------------------------------------------------------------------------------ one shot
+def odds(battle: Battle, shot: Shot) -> Fraction:
+    """The chance that the target falls, saves counted and attendants left out (of a machine gun: that anybody named falls; of a shot at
+    a wall: that it breaks; of a fire arrow: that the roof burns)."""
+    shooter = battle.figures[shot.figure]
+    if shot.building:
+        return wall_odds(battle, shooter, shot)
+    if shot.arrow:
+        return arrow_odds(battle, shooter, shot)
+    if shot.blind:
+        above = roof_shots.on_the_roof(battle, shooter, shot)
+        return Fraction(1, 6) * unsaved(battle, shooter, above) if above is not None else NEVER
+    missed = SURE
+    for target in targets_of(battle, shot):
+        missed *= 1 - kill(battle, shooter, target)
+    return 1 - missed
+
+
+def targets_of(battle: Battle, shot: Shot) -> list[Figure]:
+    if shot.unit:
+        near = next_of_group(battle, battle.figures[shot.figure], shot.unit, ())
+        return [near] if near is not None else []
+    return [battle.figures[key] for key in shot.targets]
+
+
+def wall_odds(battle: Battle, gun: Figure, shot: Shot) -> Fraction:
+    if shot.point is None:
+        return NEVER
+    mods = tally_at_point(battle, gun, aim_at_point(battle, gun, shot.point).distance, far_counts=True)
+    return at_least(HIT, mods) * Fraction(7 - guns.BREACHED, 6)
+
+
+def arrow_odds(battle: Battle, shooter: Figure, shot: Shot) -> Fraction:
+    place = roof_shots.room_named(battle, shot.room)
+    if place is None:
+        return NEVER
+    mods = tally_at_point(battle, shooter, aim_at_point(battle, shooter, roof_shots.edge_of(shooter, place[0])).distance, far_counts=False)
+    return at_least(HIT, mods) * Fraction(7 - roof_shots.ARROW_LIGHTS, 6)
+
+
+def at_least(needs: int, mods: tuple[tuple[str, str, int], ...]) -> Fraction:
+    return Fraction(sum(total_of(face, mods) >= needs for face in FACES), 6)
+
+
+def unsaved(battle: Battle, by: Figure, target: Figure) -> Fraction:
+    """The chance that a hit is not saved."""
+    save = hits.best_save(battle, target, by)
+    return Fraction(save.needs - 1, 6) if save is not None else SURE
+
+
+def kill(battle: Battle, shooter: Figure, target: Figure) -> Fraction:
+    """The chance that one die kills its target, be it by sinking his canoe."""
+    return sum((fall.weight * (SURE if fall.holed else fall.deaths.get(target.id, NEVER)) for fall in falls(battle, shooter, target)), NEVER)
+
+
+def shared_kill(battle: Battle, shooter: Figure, aimed: Figure, victim: Figure) -> Fraction:
+    """The chance that a die against one figure kills the one that the group's hit falls on."""
+    if victim.id == aimed.id:
+        return kill(battle, shooter, aimed)
+    mods, found = tally(battle, shooter, aimed), NEVER
+    for face in FACES:
+        if total_of(face, mods) >= HIT:
+            sunk = bool(hits.holes(battle, shooter, victim, face))
+            found += Fraction(1, 6) * (SURE if sunk else unsaved(battle, shooter, victim))
+    return found
+
+
+def falls(battle: Battle, shooter: Figure, target: Figure) -> list[Fall]:
+    """The ways in which a shooting die at a figure may fall, alike ones together."""
+    mods = tally(battle, shooter, target)
+    found: dict[tuple[bool, str], int] = {}
+    for face in FACES:
+        holed = hits.holes(battle, shooter, target, face)
+        key = (total_of(face, mods) >= HIT, target.aboard if holed else "")
+        found[key] = found.get(key, 0) + 1
+    return [Fall(Fraction(ways, 6), deaths_of(battle, shooter, target) if hit else {}, holed) for (hit, holed), ways in found.items()]
+
+
+def deaths_of(battle: Battle, shooter: Figure, target: Figure) -> dict[str, Fraction]:
+    """Who may fall by a hit, and how likely: the target, and whoever the burst reaches."""
+    deaths = {} if is_vessel(target) else {target.id: unsaved(battle, shooter, target)}
+    if arm_of(shooter).shells:
+        for one in guns.in_the_burst(battle, target):
+            deaths[one.id] = Fraction(7 - guns.FRAGMENT_KILLS, 6) * unsaved(battle, shooter, one)
+    return deaths
+
+
+# ------------------------------------------------------------------------------------------------ many shots
+def unit_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
+    """The distribution of the enemy's losses from these shots: element n is the chance of n casualties. It is exact, save that a group is
+    reckoned by itself and for its targets alone, without what its shells or a holed canoe take besides."""
+    named = [shot for shot in shots if not (shot.unit or shot.building or shot.arrow or shot.blind)]
+    total = named_odds(battle, named)
+    blind = [odds(battle, shot) for shot in shots if shot.blind]
+    for group in {shot.unit: [one for one in shots if one.unit == shot.unit] for shot in shots if shot.unit}.values():
+        total = convolved(total, group_odds(battle, group))
+    return trimmed(convolved(total, independent(blind)))
+
+
+def named_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
+    """Shots at figures that are named. Shells and holed canoes touch several figures at once: each way in which those dice may fall is
+    a branch of its own; in a branch every figure stands or falls by itself. Beyond 4096 branches the further ones count for their
+    targets alone."""
+    dice = [(battle.figures[shot.figure], battle.figures[key]) for shot in shots for key in shot.targets]
+    simple: dict[str, Fraction] = {}
+    wide: list[list[Fall]] = []
+    branches = 1
+    for shooter, target in dice:
+        ways = falls(battle, shooter, target)
+        if any(len(fall.deaths) > 1 or fall.holed for fall in ways) and branches * len(ways) <= MOST_BRANCHES:
+            wide.append(ways)
+            branches *= len(ways)
+        elif not is_vessel(target):
+            chance = sum((fall.weight * (SURE if fall.holed else fall.deaths.get(target.id, NEVER)) for fall in ways), NEVER)
+            simple[target.id] = 1 - (1 - simple.get(target.id, NEVER)) * (1 - chance)
+    side = dice[0][0].side if dice else ""
+    total: tuple[Fraction, ...] = ()
+    for branch in product(*wide):
+        weight, deaths = SURE, dict(simple)
+        for fall in branch:
+            weight *= fall.weight
+            for key, chance in fall.deaths.items():
+                deaths[key] = 1 - (1 - deaths.get(key, NEVER)) * (1 - chance)
+            for one in passengers(battle, fall.holed) if fall.holed else ():
+                deaths[one.id] = SURE
+        here = independent(chance for key, chance in deaths.items() if battle.figures[key].side != side)
+        total = added(total, tuple(weight * chance for chance in here))
+    return total
+
+
+def group_odds(battle: Battle, group: Sequence[Shot]) -> tuple[Fraction, ...]:
+    """A group against one unit: each throws against his nearest target; on whom a hit falls depends
+    on whom his mates have removed. Positions of the reckoning that later shooters cannot tell apart
+    are one."""
+    shooters = [battle.figures[shot.figure] for shot in group]
+    unit = group[0].unit
+    marks = eligible(battle, shooters)
+    reach = [frozenset(mark.figure.id for mark in marks[one.id] if mark.figure.unit == unit) for one in shooters]
+    chances: dict[str, dict[str, Fraction]] = {}
+    for one, keys in zip(shooters, reach, strict=True):
+        aimed = next_of_group(battle, one, unit, ())
+        chances[one.id] = {key: shared_kill(battle, one, aimed, battle.figures[key])
+                           for key in keys} if aimed is not None else {}
+    if all(len(set(chances[one.id].values())) == 1 and len(keys) >= len(group) for one, keys in zip(shooters, reach, strict=True)):
+        return independent(next(iter(chances[one.id].values())) for one in shooters)
+    states: dict[tuple[int, frozenset[str]], Fraction] = {(0, frozenset()): SURE}
+    for place, shooter in enumerate(shooters):
+        later: frozenset[str] = frozenset().union(*reach[place + 1:])
+        after: dict[tuple[int, frozenset[str]], Fraction] = {}
+        for (count, taken), weight in states.items():
+            target = next_of_group(battle, shooter, unit, taken)
+            chance = chances[shooter.id].get(target.id, NEVER) if target is not None and target.id not in taken else NEVER
+            for dies, share in ((True, chance), (False, 1 - chance)):
+                if share:
+                    gone = taken | {target.id} if dies and target is not None else taken
+                    key = (count + dies, frozenset(gone & later) if len(gone & later) < len(later) else gone)
+                    after[key] = after.get(key, NEVER) + weight * share
+        states = after
+    return spread({count: sum((weight for (n, _), weight in states.items() if n == count), NEVER) for count in {n for n, _ in states}})
+
+
+# ------------------------------------------------------------------------------------------------ sums of chances
+def independent(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:
+    """How many of some independent events happen."""
+    total: tuple[Fraction, ...] = (SURE,)
+    for chance in chances:
+        if chance:
+            total = convolved(total, (1 - chance, chance))
+    return total
+
+
+def convolved(one: Sequence[Fraction], other: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    found = [NEVER] * (len(one) + len(other) - 1)
+    for n, a in enumerate(one):
+        for m, b in enumerate(other):
+            found[n + m] += a * b
+    return tuple(found)
+
+
+def added(one: Sequence[Fraction], other: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    longest = max(len(one), len(other))
+    return tuple((one[n] if n < len(one) else NEVER) + (other[n] if n < len(other) else NEVER) for n in range(longest))
+
+
+def spread(chances: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
+    return tuple(chances.get(n, NEVER) for n in range(max(chances) + 1))
+
+
+def trimmed(chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """Without the numbers at the end that cannot come up."""
+    last = max((n for n, chance in enumerate(chances) if chance), default=0)
+    return tuple(chances[:last + 1])

@@ -1,0 +1,67 @@
+"""Answers by their place ("units.0.name": texts), flat as a form sends them, and nested as they belong together."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from app.kernel.army_form import Answers
+
+Tree = dict[str, Any]
+"""Branches are trees, or lists of trees; leaves are tuples of texts."""
+
+LONGEST_PLACE = 120                              # nobody asked for anything under a longer one
+LONGEST_NUMBER = 9                               # digits
+
+
+def nested(answers: Answers) -> Tree:
+    """The answers as a tree: a branch whose parts all have numbers is a list in their order. A place that is leaf and branch is a branch."""
+    tree: Tree = {}
+    for place, texts in answers.items():
+        if len(place) > LONGEST_PLACE:
+            continue
+        *way, last = place.split(".")
+        branch: Tree = tree
+        for step in way:
+            inner = branch.get(step)
+            branch[step] = inner if isinstance(inner, dict) else {}
+            branch = branch[step]
+        if not isinstance(branch.get(last), dict):
+            branch[last] = texts
+    return {step: _listed(inner) for step, inner in tree.items()}
+
+
+def _listed(branch: Any) -> Any:
+    if not isinstance(branch, dict):
+        return branch
+    grown = {step: _listed(inner) for step, inner in branch.items()}
+    if grown and all(map(is_number, grown)):
+        return [grown[step] for step in sorted(grown, key=int)]
+    return grown
+
+
+def is_number(step: str) -> bool:
+    """Whether a step is the number of a branch: short, and digits that `int` reads."""
+    return step.isascii() and step.isdigit() and len(step) <= LONGEST_NUMBER
+
+
+def flat(tree: Mapping[str, Any], way: str = "") -> dict[str, tuple[str, ...]]:
+    """The leaves of a tree by their place."""
+    return dict(_leaves(tree, way))
+
+
+def _leaves(branch: Any, way: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    if isinstance(branch, (dict, list)):
+        for step, inner in branch.items() if isinstance(branch, dict) else enumerate(branch):
+            yield from _leaves(inner, f"{way}.{step}" if way else str(step))
+    else:
+        yield way, branch
+
+
+def at(tree: Any, place: str) -> Any:
+    """What stands at a place of the tree, None if nothing does."""
+    for step in place.split(".") if place else ():
+        if isinstance(tree, list):
+            tree = tree[int(step)] if is_number(step) and int(step) < len(tree) else None
+        else:
+            tree = tree.get(step) if isinstance(tree, dict) else None
+    return tree

@@ -1,0 +1,87 @@
+"""Whole games without a club, for monkeys, bots and proofs: everything as on record, only that nothing is stored."""
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from app.kernel import record, table
+from app.kernel.contract import Game, Order, Scenario, Setup
+from app.kernel.dice import SeededDice
+from app.kernel.offers import Decision
+from app.kernel.outcome import Outcome
+from app.kernel.readjudication import rehearse
+from app.kernel.record import Move
+from app.kernel.seats import Viewer
+from app.kernel.stored_orders import decided
+
+Chooser = Callable[[Game, Any, random.Random], Order]
+WHEN = "2000-01-01T00:00:00.000Z"                # a game without a club has no time
+
+
+class Practice(msgspec.Struct, frozen=True):
+    """A game that was played: its chained moves, the table after each, and how it ended (None: stopped at the cap)."""
+
+    moves: tuple[Move, ...]
+    tables: tuple[table.Table, ...]
+    outcome: Outcome | None
+
+
+def plain_setup(scenario: Scenario, options: tuple[str, ...] = ()) -> Setup:
+    """One seat for each side."""
+    return Setup(scenario.key, {side.key: side.key for side in scenario.sides}, options)
+
+
+def play(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -> Practice:
+    """Play until the end or `most` moves; whoever owes a decision gives the order that `choose` picks from his view."""
+    chance, key = random.Random(seed), seed.encode()                # noqa: S311 a game of practice guards no secret
+    dice = SeededDice(key, 1)
+    moves = [_row(game, table.EMPTY, "", table.Begin(setup), dice, [])]
+    tables = [table.EMPTY, _after(game, table.EMPTY, moves[0])]
+    while table.outcome(game, tables[-1]) is None and len(moves) < most:
+        position, number = tables[-1], len(moves) + 1
+        owed = chance.choice(list(game.waiting_for(position.state)))
+        order = answer_to_draw(position, owed) or choose(game, game.view(position.state, Viewer(owed.seat, position.seats[owed.seat])), chance)
+        moves.append(_row(game, position, owed.seat, order, SeededDice(key, number), moves))
+        tables.append(_after(game, position, moves[-1]))
+    return Practice(tuple(moves), tuple(tables), table.outcome(game, tables[-1]))
+
+
+def answer_to_draw(position: table.Table, owed: Decision) -> Order | None:
+    """CAR-DRW-03: In a quiet game a bot agrees to a draw, or offers one unless an offer of its side
+    was declined; alone on its side it withdraws the offer when the game is quiet no longer."""
+    side = position.seats[owed.seat]
+    if side in position.draw_by:
+        is_alone = [*position.seats.values()].count(side) == 1
+        return table.DeclineDraw() if is_alone and not owed.draw else None
+    if owed.draw and (position.draw_by or side not in position.draw_refused):
+        return table.OfferDraw()
+    return None
+
+
+def faults(game: Game, seed: str, played: Practice) -> list[str]:
+    """What does not hold about the record: chain, dice, reading it back, and deciding it again."""
+    found = []
+    if record.first_broken(played.moves) is not None:
+        found.append(f"the chain breaks at move {record.first_broken(played.moves)}")
+    found += [f"move {number}: a false die" for number, *_ in record.false_dice(seed.encode(), played.moves)]
+    read_back = [msgspec.structs.replace(move, events=record.read_events(game, record.canonical(move.events))) for move in played.moves]
+    if record.replay(game, read_back) != played.tables[-1]:
+        found.append("the record read back folds to another table")
+    found += [f"move {one.number} decided again: {one.why}"
+              for one in rehearse(game, read_back, played.tables)]
+    return found
+
+
+def _row(game: Game, before: table.Table, seat: str, order: Order, dice: SeededDice,
+         past: Sequence[Move]) -> Move:
+    number, stored = len(past) + 1, record.written(order)
+    events = decided(game, before, stored, seat, dice, past)
+    move = Move(number, seat, stored, events, tuple(dice.rolls), f"practice:{number}", WHEN)
+    return record.chained(move, past[-1].hash if past else "")
+
+
+def _after(game: Game, position: table.Table, move: Move) -> table.Table:
+    return msgspec.structs.replace(table.after(game, position, move.events), number=move.number)

@@ -1,0 +1,43 @@
+"""A thread that makes its round again and again. A round that goes wrong is logged, and the next one begins."""
+from __future__ import annotations
+
+import logging
+import threading
+
+from app.store.database_errors import Away
+
+log = logging.getLogger(__name__)
+
+
+class Worker:
+    """Whoever works in a thread of its own: `round` is one round, and says for how many seconds to rest after it; after a fault it is `REST`."""
+
+    NAME, REST = "", 1.0
+
+    def __init__(self):
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=self.NAME, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End with the round that is on."""
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=10)
+
+    def round(self) -> float:
+        raise NotImplementedError
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                rest = self.round()
+            except Away as away:
+                log.warning("the %s waits for the ledger: %s", self.NAME, away)
+                rest = self.REST
+            except Exception:                    # whoever stumbles must not take the server down
+                log.exception("the %s stumbled", self.NAME)
+                rest = self.REST
+            self._stopped.wait(rest)

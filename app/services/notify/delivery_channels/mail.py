@@ -1,0 +1,140 @@
+"""E-mail through any SMTP server."""
+from __future__ import annotations
+
+import re
+import smtplib
+import ssl
+from collections.abc import Callable
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, parseaddr
+from hashlib import sha256
+from typing import Literal
+
+import msgspec
+
+from app.kernel.say import say
+from app.services.notify.delivery_channels import Impossible, NotSent, Parcel, Uncertain
+
+LIMIT = 20.0                     # seconds for each answer of the server
+CHOOSE = say("Choose which notices you get:", "Elige qué avisos recibes:")
+STOP = say("No more mails of this kind:", "No recibir más correos como este:")
+Dress = Callable[[Parcel], str]
+
+
+class Smtp(msgspec.Struct, frozen=True):
+    """Where mail is handed over, and in whose name."""
+
+    host: str
+    port: int
+    security: Literal["starttls", "tls", "none"]
+    sender: str
+    user: str = ""
+    password: str = ""
+
+
+class Post(msgspec.Struct, frozen=True):
+    """How this house sends: the address that links begin with, its mail server, if it has one, what makes a page of a mail, and the hosts to which alone
+    it posts for webhooks and browsers (none: to all that are public)."""
+
+    base_url: str = "http://127.0.0.1:8000"
+    smtp: Smtp | None = None
+    dress: Dress | None = None
+    hosts: tuple[str, ...] = ()
+
+
+def letter(parcel: Parcel, to: str, sender: str, dress: Dress | None = None) -> EmailMessage:
+    """The mail: plain text, and with `dress` the same as a page. The same parcel always has the same Message-ID."""
+    name, address = parseaddr(sender)
+    user, _, domain = address.partition("@")
+    mail = EmailMessage()
+    mail["From"] = Address(name, user, domain)
+    mail["To"] = to
+    mail["Subject"] = one_line(parcel.title)
+    mail["Date"] = format_datetime(datetime.fromisoformat(parcel.made_at))
+    mail["Message-ID"] = f"<{sha256(parcel.key.encode()).hexdigest()[:32]}@{domain}>"
+    mail["Auto-Submitted"] = "auto-generated"
+    if parcel.unsubscribe:
+        mail["List-Unsubscribe"] = f"<{parcel.unsubscribe}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    mail.set_content(plain(parcel))
+    mail["Content-Language"] = parcel.language
+    if dress is not None:
+        mail.add_alternative(dress(parcel), subtype="html")
+    return mail
+
+
+def plain(parcel: Parcel) -> str:
+    """The text, the way to what it is about, and how to hear no more of it."""
+    foot = [f"{sentence.in_(parcel.language)}\n{address}" for sentence, address in ((CHOOSE, parcel.settings), (STOP, parcel.unsubscribe)) if address]
+    parts = [parcel.title, parcel.text, parcel.link, *(["-- \n" + "\n".join(foot)] if foot else [])]
+    return "\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"
+
+
+def one_line(text: str) -> str:
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
+def hand_over(smtp: Smtp, mail: EmailMessage, to: str) -> None:
+    """Raises `NotSent`, `Impossible`, or `Uncertain` if the server fell silent after it had the text."""
+    try:
+        server = _connected(smtp)
+    except (OSError, smtplib.SMTPException) as silent:
+        raise NotSent(_told(silent)) from silent
+    except UnicodeError as odd:
+        raise NotSent("name or password of the mail server: letters that its log-in does not carry") from odd
+    try:
+        _hand_over(server, smtp, mail, to)
+    finally:
+        server.close()
+
+
+def _connected(smtp: Smtp) -> smtplib.SMTP:
+    trust = ssl.create_default_context()
+    if smtp.security == "tls":
+        server: smtplib.SMTP = smtplib.SMTP_SSL(smtp.host, smtp.port, timeout=LIMIT, context=trust)
+    else:
+        server = smtplib.SMTP(smtp.host, smtp.port, timeout=LIMIT)
+    try:
+        if smtp.security == "starttls":
+            server.starttls(context=trust)
+        if smtp.user:
+            server.login(smtp.user, smtp.password)
+    except BaseException:
+        server.close()
+        raise
+    return server
+
+
+def _hand_over(server: smtplib.SMTP, smtp: Smtp, mail: EmailMessage, to: str) -> None:
+    text = re.sub(rb"(?m)^\.", b"..", mail.as_bytes(policy=SMTP))
+    try:
+        server.ehlo_or_helo_if_needed()
+        _insist(*server.mail(parseaddr(smtp.sender)[1]))
+        _insist(*server.rcpt(to))
+        _insist(*server.docmd("DATA"))
+    except (OSError, smtplib.SMTPException) as broken:
+        raise NotSent(_told(broken)) from broken
+    try:
+        server.send(text + b".\r\n")
+        code, answer = server.getreply()
+    except (OSError, smtplib.SMTPException) as broken:
+        raise Uncertain(_told(broken)) from broken
+    _insist(code, answer)
+    try:
+        server.quit()
+    except (OSError, smtplib.SMTPException):
+        return                                   # it has the mail; how it says good-bye is its own affair
+
+
+def _insist(code: int, answer: bytes | str) -> None:
+    if 200 <= code < 400:
+        return
+    said = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
+    raise (NotSent if code < 500 else Impossible)(one_line(f"{code} {said}")[:200])
+
+
+def _told(problem: Exception) -> str:
+    return one_line(f"{type(problem).__name__}: {problem}")[:200]

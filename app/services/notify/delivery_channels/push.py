@@ -1,0 +1,86 @@
+"""Web push: RFC 8030, encrypted for the browser alone (RFC 8291), with the house's own key (VAPID, RFC 8292)."""
+from __future__ import annotations
+
+import base64
+import os
+import time
+from urllib.parse import urlsplit
+
+import msgspec
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from app.services.notify.delivery_channels import Parcel
+from app.services.notify.delivery_channels.web import post
+from app.store import records
+
+CURVE = ec.SECP256R1()
+RECORD = 4096
+KEEPS = 24 * 3600                # seconds for which the push service keeps it for a browser that is off
+
+
+class Keys(msgspec.Struct, frozen=True):
+    """What a browser says of itself when it subscribes."""
+
+    p256dh: str
+    auth: str
+
+
+def new_key() -> str:
+    """A key of the house, as text."""
+    return b64(ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(32, "big"))
+
+
+def public(secret: str) -> str:
+    """What a browser is told of the key of the house."""
+    return b64(_point(_private(secret).public_key()))
+
+
+def send(receiver: records.Receiver, keys: Keys, secret: str, contact: str, parcel: Parcel) -> None:
+    """Raises as `web.post` does."""
+    told = {"title": parcel.title, "text": parcel.text, "link": parcel.link, "tag": parcel.key.split(":")[0] + f":{parcel.game_id}"}
+    body = encrypted(msgspec.json.encode(told), keys, ec.generate_private_key(CURVE), os.urandom(16))
+    post(receiver.url, body, {"Content-Type": "application/octet-stream", "Content-Encoding": "aes128gcm", "TTL": str(KEEPS), "Urgency": "normal",
+                              "Authorization": proof(receiver.url, secret, contact, int(time.time()))})
+
+
+def proof(url: str, secret: str, contact: str, now: int) -> str:
+    """The header by which a push service knows the house."""
+    parts = urlsplit(url)
+    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now + 12 * 3600, "sub": contact}
+    signed = b".".join(b64(msgspec.json.encode(part)).encode() for part in ({"typ": "JWT", "alg": "ES256"}, claims))
+    r, s = decode_dss_signature(_private(secret).sign(signed, ec.ECDSA(hashes.SHA256())))
+    return f"vapid t={signed.decode()}.{b64(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}, k={public(secret)}"
+
+
+def encrypted(text: bytes, keys: Keys, sender: ec.EllipticCurvePrivateKey, salt: bytes) -> bytes:
+    """One record of aes128gcm that only the browser can read; raises `ValueError` if its keys are none."""
+    theirs, ours = unb64(keys.p256dh), _point(sender.public_key())
+    shared = sender.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
+    secret = _derived(shared, unb64(keys.auth), b"WebPush: info\0" + theirs + ours, 32)
+    key = _derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derived(secret, salt, b"Content-Encoding: nonce\0", 12)
+    return salt + RECORD.to_bytes(4, "big") + bytes([len(ours)]) + ours + AESGCM(key).encrypt(nonce, text + b"\x02", None)
+
+
+def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
+
+
+def _private(secret: str) -> ec.EllipticCurvePrivateKey:
+    return ec.derive_private_key(int.from_bytes(unb64(secret), "big"), CURVE)
+
+
+def _point(key: ec.EllipticCurvePublicKey) -> bytes:
+    return key.public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+
+
+def b64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def unb64(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -1,0 +1,142 @@
+"""Posting to an address that a user has named: https alone, to public addresses alone, without following anybody elsewhere."""
+from __future__ import annotations
+
+import ipaddress
+import socket
+import ssl
+import threading
+from collections.abc import Mapping, Sequence
+from http.client import HTTPException, HTTPSConnection
+from urllib.parse import SplitResult, urlsplit
+
+from app.services.notify.delivery_channels import Impossible, NotSent, Uncertain
+
+LIMIT = 10.0                     # seconds for each step
+LONGEST = 20.0                   # seconds for all of it
+EMBEDDED = ipaddress.ip_network("64:ff9b::/96")          # IPv4 addresses behind a translator
+
+
+class NotAllowed(Exception):
+    """The address is none that the house posts to; the text says why."""
+
+
+def split(url: str) -> SplitResult:
+    """The parts of an https address; raises `NotAllowed`."""
+    if len(url) > 1000 or not url.isascii():
+        raise NotAllowed("https only")
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        raise NotAllowed("malformed") from None
+    if parts.scheme != "https" or not host or parts.username is not None or not url.isprintable() or " " in url:
+        raise NotAllowed("https only")
+    return parts
+
+
+def checked(parts: SplitResult) -> str:
+    """An address of the host, to which the connection is then made; raises `NotAllowed` unless all of them are public, `OSError` if it has none."""
+    addresses = resolved(parts.hostname or "", parts.port or 443)
+    if not all(is_public(address) for address in addresses):
+        raise NotAllowed("private address")
+    return addresses[0]
+
+
+def is_listed(url: str, hosts: Sequence[str]) -> bool:
+    """Whether the host of an address is one of these, or below one of them; if there is no list, every host is."""
+    if not hosts:
+        return True
+    host = split(url).hostname or ""
+    return any(host == one or host.endswith(f".{one}") for one in hosts)
+
+
+def resolved(host: str, port: int) -> list[str]:
+    return [str(one[4][0]).split("%")[0] for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is one of the open Internet, and no other way to write one that is not."""
+    it = ipaddress.ip_address(address)
+    if isinstance(it, ipaddress.IPv6Address):
+        inner = it.ipv4_mapped or it.sixtofour or (it.teredo[1] if it.teredo else None)
+        if it in EMBEDDED:
+            inner = ipaddress.IPv4Address(int(it) & 0xFFFFFFFF)
+        if inner is not None:
+            return is_public(str(inner))
+        if it.is_site_local:                     # fec0::/10 was given up for fc00::/7, and is as private where it is still used
+            return False
+    return it.is_global and not it.is_multicast and not it.is_reserved
+
+
+def trust() -> ssl.SSLContext:
+    return ssl.create_default_context()
+
+
+class Pinned(HTTPSConnection):
+    """A connection to the very address that was checked, whatever its name means a moment later."""
+
+    def __init__(self, parts: SplitResult, address: str):
+        super().__init__(parts.hostname or "", parts.port or 443, timeout=LIMIT)
+        self._address, self._trust = address, trust()
+        self._end: threading.Timer | None = None
+
+    def connect(self) -> None:
+        """Whoever answers byte by byte is left after a while, in the middle of the handshake too."""
+        plain = socket.create_connection((self._address, self.port), self.timeout)
+        self._end = threading.Timer(LONGEST, shut, (plain.dup(),))
+        self._end.daemon = True
+        self._end.start()
+        try:
+            self.sock = self._trust.wrap_socket(plain, server_hostname=self.host)
+        except BaseException:
+            plain.close()
+            raise
+
+    def close(self) -> None:
+        if self._end is not None:
+            self._end.cancel()
+            self._end.args[0].close()
+        super().close()
+
+
+def shut(plain: socket.socket) -> None:
+    """End a connection under the hands of whoever reads from it."""
+    try:
+        plain.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        return                                   # it has ended by itself
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
+    """Raises `NotSent`, `Impossible`, or `Uncertain` if nobody answered after all was said. An answer that leads elsewhere is not followed."""
+    try:
+        parts = split(url)
+        connection = Pinned(parts, checked(parts))
+    except NotAllowed as wrong:
+        raise Impossible(str(wrong)) from wrong
+    except (OSError, UnicodeError) as unknown:
+        raise NotSent(_told(unknown)) from unknown
+    status = _status(connection, parts, body, headers)
+    if 200 <= status < 300:
+        return
+    raise (NotSent if status in (408, 425, 429) or status >= 500 else Impossible)(f"HTTP {status}")
+
+
+def _status(connection: Pinned, parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> int:
+    try:
+        connection.connect()
+    except OSError as silent:
+        connection.close()
+        raise NotSent(_told(silent)) from silent
+    try:
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        connection.request("POST", path, body, {"User-Agent": "Caracole", **headers})
+        return connection.getresponse().status
+    except (OSError, HTTPException) as broken:
+        raise Uncertain(_told(broken)) from broken
+    finally:
+        connection.close()
+
+
+def _told(problem: Exception) -> str:
+    return f"{type(problem).__name__}: {problem}"[:200]

@@ -1,0 +1,134 @@
+"""Where a member wants to hear of things besides his mail: webhooks, and browsers that take messages."""
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from urllib.parse import SplitResult
+
+import msgspec
+
+from app.kernel.refusal import Refusal, insist, no
+from app.kernel.say import say
+from app.services.container import Services, now
+from app.services.errors import Malformed
+from app.services.notify.delivery_channels import push, web, webhooks
+from app.services.notify.notifications import house_key
+from app.store import records
+
+MOST = 10
+LONGEST_NAME = 40
+
+
+def add_hook(services: Services, user_id: int, kind: str, name: str, url: str, mention: str = "") -> records.Receiver:
+    """A webhook of one's own; raises `Refused` with everything that is wrong with it."""
+    name, url, mention = " ".join(name.split()), url.strip(), mention.strip()
+    if kind not in webhooks.KINDS:
+        raise Malformed(say("There is no such kind of webhook.", "No existe ese tipo de webhook."))
+    insist(named(name), open_address(url, services.post.hosts), good_mention(kind, mention))
+    return _add(services, user_id, kind=kind, name=name, url=url, mention=mention if kind in webhooks.MENTION else "", secret=secrets.token_urlsafe(32))
+
+
+def add_browser(services: Services, user_id: int, name: str, endpoint: str, p256dh: str, auth: str) -> None:
+    """A browser as it subscribed; one that comes again takes the place of itself, whoever used it before. Raises `Refused` or `Malformed`."""
+    keys = push.Keys(p256dh, auth)
+    try:
+        push.encrypted(b"", keys, push.ec.generate_private_key(push.CURVE), bytes(16))
+    except ValueError:
+        raise Malformed(say("The browser's keys cannot be read.", "Las claves del navegador no se entienden.")) from None
+    insist(open_address(endpoint, services.post.hosts))
+    _add(services, user_id, kind="push", name=" ".join(name.split())[:LONGEST_NAME] or "Web", url=endpoint, mention="",
+         secret=msgspec.json.encode(keys).decode())
+
+
+def _add(services: Services, user_id: int, **values: str) -> records.Receiver:
+    with services.store.write() as work:
+        if values["kind"] == "push":
+            work.receivers.remove_browser(values["url"])
+        work.users.hold(user_id)
+        insist(few_enough(len(work.receivers.of(user_id))))
+        receiver_id = work.receivers.add(user_id=user_id, created=now(), **values)
+        made = next(one for one in work.receivers.of(user_id) if one.id == receiver_id)
+        work.commit()
+    return made
+
+
+def remove(services: Services, user_id: int, receiver_id: int) -> None:
+    with services.store.write() as work:
+        if any(one.id == receiver_id for one in work.receivers.of(user_id)):
+            work.receivers.remove(receiver_id)
+            work.commit()
+
+
+def remove_browser(services: Services, user_id: int, endpoint: str) -> None:
+    """The same of a browser that knows no more of itself than where it is reached."""
+    with services.store.write() as work:
+        if any(one.kind == "push" and one.url == endpoint for one in work.receivers.of(user_id)):
+            work.receivers.remove_browser(endpoint)
+            work.commit()
+
+
+def start_again(services: Services, user_id: int, receiver_id: int) -> None:
+    with services.store.write() as work:
+        if any(one.id == receiver_id for one in work.receivers.of(user_id)):
+            work.receivers.change(receiver_id, failures=0, stopped_at="")
+            work.commit()
+
+
+def secret_of(services: Services, receiver: records.Receiver) -> str:
+    """What the messages to a plain webhook are signed with: for its owner's eyes."""
+    with services.store.read() as work:
+        return work.receivers.secret(receiver.id)
+
+
+def push_key(services: Services) -> str:
+    """What a browser has to know of the house when it subscribes."""
+    return push.public(house_key(services, "push", push.new_key))
+
+
+def open_address(url: str, hosts: Sequence[str] = ()) -> Refusal | None:
+    """CAR-NOT-01: the house posts to https addresses on the open Internet alone, and where its keeper keeps a list of hosts, to these.
+
+    Of a name that leads nowhere it says what it says of one that leads inside: nobody learns here which names there are.
+    """
+    try:
+        if not web.is_listed(url, hosts):
+            return no("CAR-NOT-01", "This house posts to {hosts} alone.", "Esta casa solo envía a {hosts}.", hosts=tuple(hosts))
+        parts = web.split(url)
+    except web.NotAllowed:
+        return no("CAR-NOT-01", "An address begins with https:// and names a host.", "Una dirección empieza por https:// y nombra un servidor.")
+    if leads_outside(parts):
+        return None
+    return no("CAR-NOT-01", "This address leads nowhere, or into a private network; the house posts to the open Internet alone.",
+              "Esa dirección no lleva a ninguna parte o lleva a una red privada; la casa solo envía a la Internet abierta.")
+
+
+def leads_outside(parts: SplitResult) -> bool:
+    try:
+        web.checked(parts)
+    except (web.NotAllowed, OSError, UnicodeError):
+        return False
+    return True
+
+
+def named(name: str) -> Refusal | None:
+    """CAR-NOT-02: a webhook has a name by which its owner knows it."""
+    if 1 <= len(name) <= LONGEST_NAME and name.isprintable():
+        return None
+    return no("CAR-NOT-02", "Give it a name of 1 to {most} characters.", "Ponle un nombre de 1 a {most} caracteres.", most=LONGEST_NAME)
+
+
+def good_mention(kind: str, mention: str) -> Refusal | None:
+    """CAR-NOT-04: a webhook mentions somebody by the number that its service gives him."""
+    shape = webhooks.MENTION.get(kind)
+    if not mention or shape is None or shape.fullmatch(mention):
+        return None
+    return no("CAR-NOT-04", "Whom to mention is the number of the user, as 80351110224678912, not his name.",
+              "La persona mencionada se indica con su número de usuario, como 80351110224678912, no con su nombre.")
+
+
+def few_enough(count: int) -> Refusal | None:
+    """CAR-NOT-03: a member has at most ten webhooks and browsers."""
+    if count < MOST:
+        return None
+    return no("CAR-NOT-03", "You have {most} webhooks and browsers; remove one first.", "Ya tienes {most} webhooks y navegadores; quita alguno antes.",
+              most=MOST)

@@ -1,0 +1,233 @@
+"""The worker that carries the outbox out. It claims, marks, sends, notes: what may have gone out once never goes out again.
+
+Several processes may work side by side: a row is claimed by one of them. What fails is tried again after longer and longer pauses, then given up.
+"""
+from __future__ import annotations
+
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from app.kernel.decoding import read
+from app.kernel.say import say
+from app.services.background_worker import Worker
+from app.services.container import now
+from app.services.notify import notifications, outbox
+from app.services.notify.delivery_channels import Impossible, NotSent, Parcel, Uncertain, mail, push, web, webhooks
+from app.services.notify.outbox import Message, emptied, message_of
+from app.store import records
+
+if TYPE_CHECKING:
+    from app.services.container import Services
+
+log = logging.getLogger(__name__)
+
+SWEEP = 2.0                              # seconds between two looks into the outbox
+AT_ONCE, BATCH = 4, 20
+CLAIMS = 4719                # where postmen take turns, so that a daily mail is not divided between two
+LEASE = timedelta(minutes=5)             # longer than a batch can take: what is claimed for longer was left by a dead worker
+AGAIN = tuple(timedelta(seconds=pause) for pause in (30, 120, 600, 1800, 7200, 21600, 43200))
+TRIES = len(AGAIN) + 1
+FAILURES = 5                             # messages given up one after another until a receiver is stopped
+KEPT = timedelta(days=90)                # how long the delivery log goes back
+DAY = say("Your games, {n} notices", "Tus partidas, {n} avisos")
+ONE_DAY = say("Your games, one notice", "Tus partidas, un aviso")
+Job = Callable[[], None]
+
+
+class Postman(Worker):
+    NAME, REST = "postman", SWEEP
+
+    def __init__(self, services: Services):
+        super().__init__()
+        self._services = services
+
+    def round(self) -> float:
+        return 0.0 if self.sweep() else SWEEP
+
+    def sweep(self) -> int:
+        """Carry out a batch of what is due; the number of rows."""
+        with self._services.store.read() as work:
+            if not work.outbox.is_due(now()):
+                return 0
+        claim = secrets.token_hex(8)
+        with self._services.store.write() as work:
+            for row in work.outbox.stranded(now()):
+                self._give_up(work, row, "unsure", "interrupted")
+            work.take_turns(CLAIMS)
+            claimed = work.outbox.claim(claim, now(), notifications.later(now(), LEASE), BATCH)
+            work.outbox.forget_done_before(notifications.later(now(), -KEPT))
+            work.commit()
+        with ThreadPoolExecutor(AT_ONCE, "postman") as carriers:
+            list(carriers.map(lambda batch: self._carry(claim, batch), bundled(claimed)))
+        return len(claimed)
+
+    def _carry(self, claim: str, batch: Sequence[records.Sending]) -> None:
+        if self._stopped.is_set():
+            return self._release(claim)
+        written = [(row, parcel) for row in batch if (parcel := self._written(claim, row)) is not None]
+        ready = [row for row, _ in written]
+        try:
+            job = self._prepared(ready, [parcel for _, parcel in written]) if ready else None
+        except Exception as broken:
+            log.exception("could not prepare %s", [row.key for row in ready])
+            return self._note(claim, ready, NotSent(type(broken).__name__))
+        begun = [row for row in ready if self._begin(claim, row)]
+        if job is None or len(begun) < len(ready):
+            return self._note(claim, begun, NotSent("claimed by another"))
+        try:
+            job()
+        except (NotSent, Impossible, Uncertain) as failed:
+            return self._note(claim, begun, failed)
+        except Exception as broken:
+            log.exception("could not send %s", [row.key for row in batch])
+            return self._note(claim, begun, Uncertain(type(broken).__name__))
+        return self._note(claim, begun, None)
+
+    def _written(self, claim: str, row: records.Sending) -> Parcel | None:
+        """What it says, if it is to be sent now. The fault of one message stops no other, of the same mail neither."""
+        try:
+            return self._parcel(row, self._language(row), with_text=row.channel in ("mail", "daily")) if self._is_ready(claim, row) else None
+        except Exception as broken:
+            log.exception("could not write %s", row.key)
+            self._note(claim, [row], NotSent(type(broken).__name__))
+            return None
+
+    def _is_ready(self, claim: str, row: records.Sending) -> bool:
+        """Whether it is to be sent now; what is no longer true is dropped, what may wait a little waits."""
+        try:
+            wait = notifications.waits(self._services, row)
+        except notifications.NoLonger as reason:
+            with self._services.store.write() as work:
+                self._give_up(work, row, "dropped", str(reason), claim)
+                work.commit()
+            return False
+        if wait:
+            with self._services.store.write() as work:
+                work.outbox.settle(row.id, claim, state="waiting", due=wait, tries=row.tries - 1)
+                work.commit()
+        return not wait
+
+    def _begin(self, claim: str, row: records.Sending) -> bool:
+        with self._services.store.write() as work:
+            begun = work.outbox.begin(row.id, claim, notifications.later(now(), LEASE))
+            work.commit()
+        return begun
+
+    def _release(self, claim: str) -> None:
+        with self._services.store.write() as work:
+            work.outbox.release(claim, now())
+            work.commit()
+
+    # ------------------------------------------------------------------ what goes out
+    def _prepared(self, batch: Sequence[records.Sending], parcels: Sequence[Parcel]) -> Job:
+        """Everything that can be done before the first byte goes out."""
+        row, post = batch[0], self._services.post
+        if row.channel in ("mail", "daily"):
+            if post.smtp is None:
+                return failing(Impossible("no mail server"))
+            smtp = post.smtp
+            parcel = self._daily(row, parcels) if row.channel == "daily" else parcels[0]
+            letter = mail.letter(parcel, row.to, smtp.sender, post.dress)
+            return lambda: mail.hand_over(smtp, letter, row.to)
+        return self._to_receiver(row, parcels[0])
+
+    def _to_receiver(self, row: records.Sending, parcel: Parcel) -> Job:
+        with self._services.store.read() as work:
+            receiver = work.receivers.get(int(row.to))
+            if receiver is None or receiver.stopped_at:
+                return failing(Impossible("no longer there"))
+            if not web.is_listed(receiver.url, self._services.post.hosts):
+                return failing(Impossible("not on the list of the keeper"))
+            secret = work.receivers.secret(receiver.id)
+        if receiver.kind != "push":
+            return lambda: webhooks.send(receiver, secret, parcel)
+        keys, own = read(secret, push.Keys), notifications.house_key(self._services, "push", push.new_key)
+        return lambda: push.send(receiver, keys, own, self._contact(), parcel)
+
+    def _contact(self) -> str:
+        smtp = self._services.post.smtp
+        return f"mailto:{mail.parseaddr(smtp.sender)[1]}" if smtp else self._services.post.base_url
+
+    def _language(self, row: records.Sending) -> str:
+        with self._services.store.read() as work:
+            user = work.users.get(row.user_id) if row.user_id is not None else None
+        return user.language if user else "en"
+
+    def _parcel(self, row: records.Sending, language: str, *, with_text: bool = False) -> Parcel:
+        message, base = message_of(row), self._services.post.base_url
+        concerns = row.user_id is not None and row.kind in notifications.EVENTS
+        return Parcel(
+            key=row.key, kind=row.kind, language=language, title=message.title.in_(language),
+            text=notifications.text(self._services, row, language) if with_text else notifications.brief(row, language), link=f"{base}{message.link}" if message.link else "",
+            made_at=row.made_at, game_id=row.game_id, settings=f"{base}/account/notices" if concerns else "",
+            unsubscribe=notifications.unsubscribe_link(self._services, row.user_id, row.kind) if with_text and concerns and row.user_id is not None else "")
+
+    def _daily(self, first: records.Sending, parcels: Sequence[Parcel]) -> Parcel:
+        """One mail of a day's notices, each with its own link."""
+        title = ONE_DAY if len(parcels) == 1 else say(DAY.en, DAY.es, n=len(parcels))
+        text = "\n\n".join(f"{one.title}\n\n{one.text}\n\n{one.link}" for one in parcels)
+        return msgspec.structs.replace(parcels[0], title=title.in_(parcels[0].language), text=text, link=f"{self._services.post.base_url}/mine", kind="daily",
+                                       unsubscribe=notifications.unsubscribe_link(self._services, first.user_id or 0, "daily"))
+
+    # ------------------------------------------------------------------ what has become of it
+    def _note(self, claim: str, batch: Sequence[records.Sending], failed: NotSent | Impossible | Uncertain | None) -> None:
+        moment = now()                           # one for all of a daily mail, which stays together
+        with self._services.store.write() as work:
+            for row in batch:
+                if isinstance(failed, NotSent) and row.tries < TRIES:
+                    work.outbox.settle(row.id, claim, state="waiting", why=str(failed), due=notifications.later(moment, AGAIN[row.tries - 1]))
+                    continue
+                state = "sent" if failed is None else "unsure" if isinstance(failed, Uncertain) else "dead"
+                if self._give_up(work, row, state, str(failed or ""), claim):
+                    self._reckon(work, row, failed)
+            work.commit()
+
+    def _give_up(self, work, row: records.Sending, state: str, why: str, claim: str | None = None) -> bool:
+        return work.outbox.settle(row.id, row.claim if claim is None else claim, state=state, why=why, done_at=now(), message=emptied(row))
+
+    def _reckon(self, work, row: records.Sending, failed: Exception | None) -> None:
+        """A receiver that fails again and again is stopped, and its owner is told; a browser that has unsubscribed is forgotten."""
+        receiver = work.receivers.get(int(row.to)) if row.channel not in ("mail", "daily") else None
+        if receiver is None or receiver.stopped_at:
+            return
+        if failed is None:
+            if receiver.failures:
+                work.receivers.change(receiver.id, failures=0)
+        elif receiver.kind == "push" and str(failed) in ("HTTP 404", "HTTP 410"):
+            work.receivers.remove(receiver.id)
+        else:
+            failures = receiver.failures + 1
+            work.receivers.change(receiver.id, failures=failures, stopped_at=now() if failures >= FAILURES else "")
+            if failures >= FAILURES:
+                tell_of_a_stop(work, receiver, str(failed))
+
+
+def bundled(claimed: Sequence[records.Sending]) -> list[list[records.Sending]]:
+    """Each row by itself, but the daily ones of a reader together."""
+    found: dict[object, list[records.Sending]] = defaultdict(list)
+    for row in claimed:
+        found[(row.user_id, row.to) if row.channel == "daily" else row.id].append(row)
+    return list(found.values())
+
+
+def failing(problem: Exception) -> Job:
+    def fail() -> None:
+        raise problem
+    return fail
+
+
+def tell_of_a_stop(work, receiver: records.Receiver, why: str) -> None:
+    title = say("Caracole has stopped sending to {name}", "Caracole ha dejado de enviar a {name}", name=receiver.name)
+    lines = (say("{n} messages one after another could not be delivered; the last time: {why}.",
+                 "No se han podido entregar {n} mensajes seguidos; la última vez: {why}.", n=FAILURES, why=notifications.because(why)),
+             say("You can start it again on the page of your notices.", "Puedes reactivarlo en la página de tus avisos."))
+    email, _ = work.wishes.reach(receiver.user_id)
+    if email:
+        outbox.put(work, f"stopped:{receiver.id}:{now()}", receiver.user_id, "mail", email, Message("stopped", title, lines, "/account/notices"))

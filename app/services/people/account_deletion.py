@@ -1,0 +1,102 @@
+"""Leaving for good, and taking along what is one's own. What others share in stays under a neutral name."""
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.services.container import Services, now
+from app.services.notify import outbox
+from app.services.people.accounts import FORMER, prove
+from app.services.people.bot_accounts import MARK
+from app.services.people.permissions import seat_of
+from app.services.play import lobby
+from app.store import records
+from app.store.transactions import Work
+
+FORMAT = "caracole-account/1"
+ALL = 1_000_000
+
+
+def leave_for_good(services: Services, user_id: int, password: str, address: str = "") -> None:
+    """CAR-ACC-08: the account goes; tables that wait are left, the rest keeps a neutral name. Raises `Refused`, `TooOften`."""
+    delete(services, prove(services, user_id, password, address))
+
+
+def delete(services: Services, user: records.User) -> None:
+    """The account and its programs go, with whatever is theirs alone."""
+    with services.store.write() as work:
+        work.users.hold(user.id)
+        for one in (*(program.user for program in work.programs.of(user.id)), user):
+            work.users.hold(one.id)
+            _neutral(work, one)
+        work.users.delete(user.id)
+        work.commit()
+        gone = work.users.ended(user.id)
+    services.bell.ring(user.id, gone, "logins")
+
+
+def _neutral(work: Work, user: records.User) -> None:
+    for game in work.games.of_user(user.id, ALL):
+        lobby.get_up(work, game.id, user.id)
+    outbox.forget(work, user.name)
+    name = f"{FORMER[user.language]} {user.id}{MARK if user.is_bot else ''}"
+    for ledger in (work.seats, work.former, work.letters, work.remarks, work.reports, work.complaints, work.acts):
+        ledger.rename(user.id, name)
+
+
+# ---------------------------------------------------------------------- taking along
+def everything_of(services: Services, user_id: int) -> bytes:
+    """All that the house keeps of a member, as JSON: docs/account-format.md."""
+    with services.store.read() as work:
+        user = work.users.get(user_id)
+        games = work.games.of_user(user_id, ALL)
+        seats = work.seats.of_games([game.id for game in games])
+        withheld = work.complaints.withheld(user_id)
+        kept: dict[str, Any] = {
+            "format": FORMAT, "written_at": now(), "account": {**msgspec.structs.asdict(user), "email": work.users.email(user_id)},
+            "log_ins": work.logins.of(user_id), "second_factor": _second_factor(work, user_id), "armies": work.armies.of_user(user_id),
+            "games": [_game(work, game, seats.get(game.id, ()), user_id) for game in games],
+            "former_seats": [{"game": one.game_id, "seat": one.seat, "until": one.until} for one in work.former.by(user_id)],
+            "letters": work.letters.by(user_id), "notes": work.notes.by(user_id), "remarks": [_remark(one) for one in work.remarks.by(user_id)],
+            "reports": work.reports.by(user_id),
+            "blocked": [name for _, name in work.blocks.named(user_id)],
+            "complaints": [{"about": one.about, "letter": one.letter, "reason": one.reason, "created": one.created, "closed": one.closed}
+                           for one in work.complaints.made_by(user_id) if one.id not in withheld],
+            "programs": [{"name": one.user.name, "created": one.user.created, "may_write": one.may_write} for one in work.programs.of(user_id)],
+            "tokens": work.tokens.of(user_id),
+            "hours": work.hours.of([user_id]), "notices": [[*what, how] for what, how in work.wishes.of(user_id).items()],
+            "receivers": work.receivers.of(user_id), "standing_orders": work.standing_orders.of_player(user_id),
+            "sandboxes": _sandboxes(work, user_id), "has_calendar": bool(work.calendars.of(user_id)), "visits": work.visits.of_user(user_id),
+            "invitations": [{"game": one.game_id, "by": one.by, "seat": one.seat, "made_at": one.made_at} for one in work.invitations.of_user(user_id)],
+            "sent": [{"title": outbox.message_of(one).title.in_(user.language), "channel": one.channel, "state": one.state, "made_at": one.made_at,
+                      "done_at": one.done_at} for one in work.outbox.of_user(user_id, ALL)],
+        }
+    return msgspec.json.format(msgspec.json.encode(kept), indent=1)
+
+
+def _second_factor(work: Work, user_id: int) -> dict[str, Any] | None:
+    """That there is one, and nothing that would let anybody in."""
+    since = work.second_factors.since(user_id)
+    return {"since": since, "recovery_codes_left": work.second_factors.codes_left(user_id)} if since else None
+
+
+def _remark(one: records.Remark) -> dict[str, Any]:
+    """Without its number, which counts what others say."""
+    return {field: value for field, value in msgspec.structs.asdict(one).items() if field not in ("number", "user_id", "name")}
+
+
+def _sandboxes(work: Work, user_id: int) -> list[dict[str, Any]]:
+    kept = work.sandboxes.by(user_id)
+    orders = work.sandboxes.orders([one.id for one in kept])
+    return [{"game": one.game_id, "name": one.name, "seat": one.seat, "began": one.began, "created": one.created, "changed": one.changed,
+             "orders": [{"seat": seat, "order": order} for seat, order in orders[one.id]]} for one in kept]
+
+
+def _game(work: Work, game: records.Game, seats: tuple[records.Seat, ...], user_id: int) -> dict[str, Any]:
+    mine = seat_of(seats, user_id)
+    return {"game": game.id, "box": game.box, "scenario": game.scenario, "title": game.title, "status": game.status, "opened_at": game.opened_at,
+            "begun_at": game.begun_at, "moved_at": game.moved_at, "moves": game.number, "ending": game.ending, "winners": game.winners,
+            "my_seat": mine.seat if mine else None, "added_to_the_dice": mine.added if mine else "",
+            "brought": work.seats.brought(game.id).get(mine.seat) if mine else None,
+            "seats": [{"seat": seat.seat, "side": seat.side, "name": seat.name} for seat in seats], "record": f"/games/{game.address}/export"}

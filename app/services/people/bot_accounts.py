@@ -1,0 +1,113 @@
+"""Accounts of programs. A member makes them and answers for them; they play like anybody else, through tokens alone."""
+from __future__ import annotations
+
+from app.kernel.refusal import Refusal, Refused, insist, no
+from app.services.container import Services
+from app.services.errors import NoSuchGame, NotYourSeat
+from app.services.people.accounts import add, clean, folded, free_name, good_name, own_name
+from app.services.people.api_tokens import no_guest
+from app.store import records
+from app.store.repositories import NameTaken
+from app.store.transactions import Work
+
+MARK = " [bot]"
+"""What every name of a program ends with, on every page and in every record; no name of a person may hold such brackets."""
+MOST, GAMES = 5, 20
+
+
+def create(services: Services, owner_id: int, name: str) -> records.Program:
+    """An account for a program; raises `Refused` with everything that is wrong, or `TooOften`."""
+    bare = clean(name).removesuffix(MARK)
+    with services.store.write() as work:
+        owner = work.users.get(owner_id)
+        if owner is None:
+            raise NotYourSeat
+        work.users.hold(owner_id)
+        insist(good_name(bare), own_name(bare), no_guest(owner), no_program(owner), not_too_many(len(work.programs.of(owner_id))))
+        services.limits.spend("new programs", user=owner_id)
+        marked = bare + MARK
+        try:
+            user_id = add(work, name=marked, name_key=folded(marked), password=None, is_guest=False, is_bot=True, language=owner.language)
+        except NameTaken:
+            raise Refused(free_name(marked)) from None
+        work.programs.add(user_id, owner_id)
+        work.commit()
+        return _own(work, owner_id, user_id)
+
+
+def of(services: Services, owner_id: int) -> list[records.Program]:
+    with services.store.read() as work:
+        return work.programs.of(owner_id)
+
+
+def owner(services: Services, user_id: int) -> records.User | None:
+    """Who answers for a program; None if it is nobody's program."""
+    with services.store.read() as work:
+        return work.programs.owners([user_id]).get(user_id)
+
+
+def allow_writing(services: Services, owner_id: int, program: int, may_write: bool) -> records.Program:
+    """Whether the program may write letters; raises `NoSuchGame`."""
+    with services.store.write() as work:
+        _own(work, owner_id, program)
+        work.programs.allow_writing(program, may_write)
+        work.commit()
+        return _own(work, owner_id, program)
+
+
+def delete(services: Services, owner_id: int, program: int) -> None:
+    """The account goes with its tokens; raises `NoSuchGame`, or `Refused` while it sits at games that go on."""
+    with services.store.write() as work:
+        _own(work, owner_id, program)
+        insist(done(unfinished(work, program)))
+        work.users.delete(program)
+        work.commit()
+
+
+def _own(work: Work, owner_id: int, program: int) -> records.Program:
+    found = work.programs.get(program)
+    if found is None or found.owner_id != owner_id:
+        raise NoSuchGame
+    return found
+
+
+def unfinished(work: Work, user_id: int) -> int:
+    """The games at which an account sits and that are not over."""
+    return sum(game.status != "over" for game in work.games.of_user(user_id))
+
+
+def no_program(owner: records.User) -> Refusal | None:
+    """CAR-PRG-01: programs belong to people."""
+    if not owner.is_bot:
+        return None
+    return no("CAR-PRG-01", "A program owns no programs.", "Un programa no tiene programas.")
+
+
+def not_too_many(count: int) -> Refusal | None:
+    """CAR-PRG-02: a member has five programs at most."""
+    if count < MOST:
+        return None
+    return no("CAR-PRG-02", "You have {count} programs; {most} at most.", "Tienes {count} programas; como mucho {most}.", count=count, most=MOST)
+
+
+def may_write(work: Work, user_id: int) -> Refusal | None:
+    """CAR-PRG-03: a program writes letters, and words into reports, if its owner allows it."""
+    program = work.programs.get(user_id)
+    if program is None or program.may_write:
+        return None
+    return no("CAR-PRG-03", "This program may not write: its owner has not allowed it.", "Este programa no puede escribir: su dueño no se lo permite.")
+
+
+def may_sit(work: Work, user: records.User) -> Refusal | None:
+    """CAR-PRG-04: a program sits at 20 games at most that are not over."""
+    if not user.is_bot or unfinished(work, user.id) < GAMES:
+        return None
+    return no("CAR-PRG-04", "A program sits at {most} games at a time at most.", "Un programa juega como mucho {most} partidas a la vez.", most=GAMES)
+
+
+def done(count: int) -> Refusal | None:
+    """CAR-PRG-05: a program that somebody still plays with is not deleted."""
+    if not count:
+        return None
+    return no("CAR-PRG-05", "The program sits at {count} games that are not over; end them first.",
+              "El programa juega {count} partidas sin terminar; acábalas antes.", count=count)

@@ -1,0 +1,172 @@
+"""The e-mail address of an account, and the way back in for whoever forgot the password: both by links that are mailed and used once.
+
+A link is a secret of its mail; the database keeps its hash. Only a form that is sent uses it up: whatever opens mails to look into them does not.
+"""
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from datetime import UTC, datetime, timedelta
+
+from app.kernel.refusal import Refusal, insist, no
+from app.kernel.say import say
+from app.services.container import Services, now
+from app.services.errors import BadLink
+from app.services.notify import notifications, outbox
+from app.services.notify.outbox import Message
+from app.services.people.accounts import HalfLogin, Login, clean, come_in, folded, give_password, good_password, hash_password, hashed, let_in, prove
+from app.store import records
+from app.store.transactions import Work
+
+log = logging.getLogger("caracole.accounts")
+
+ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@(?:[\w-]{1,63}\.)+[\w-]{2,63}")
+LONGEST = 254
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def address_of(services: Services, user_id: int) -> str:
+    """The confirmed address, "" if there is none."""
+    with services.store.read() as work:
+        return work.users.email(user_id)
+
+
+def ask_for(services: Services, user_id: int, password: str, email: str, address: str = "") -> None:
+    """Mail a link to the new address; until it has been followed nothing changes. Raises `Refused`, `TooOften`. `address`: where the wish comes from."""
+    email = tidy(email)
+    insist(good_address(email))
+    prove(services, user_id, password, address)
+    services.limits.spend("mails", user=user_id, address=address)
+    with services.store.write() as work:
+        work.mailed_links.remove_all(user_id, "address")
+        token = _link(work, user_id, "address", email, DAY)
+        _mail(work, f"address:{hashed(token)}", user_id, email, Message(
+            "address", say("Confirm your address", "Confirma tu dirección"),
+            (say("You asked for this address at Caracole. It counts once you have followed the link, within a day.",
+                 "Has indicado esta dirección en Caracole. Valdrá cuando sigas el enlace, en el plazo de un día."),
+             say("If it was not you, do nothing.", "Si no has sido tú, no hagas nada.")), f"/account/address?link={token}"))
+        work.commit()
+
+
+def waits(services: Services, link: str) -> str:
+    """The address that a link would confirm; raises `BadLink`."""
+    with services.store.read() as work:
+        return _found(work, link, "address")[1]
+
+
+def confirm(services: Services, link: str) -> str:
+    """From now on this is the address of the account; the old one is told. Raises `BadLink`."""
+    with services.store.write() as work:
+        user_id, email = _found(work, link, "address")
+        if not work.mailed_links.use(hashed(link)):
+            raise BadLink
+        log.info("account %s confirms another address", user_id)
+        old = work.users.email(user_id)
+        work.users.change(user_id, email=email)
+        work.mailed_links.remove_all(user_id, "password")
+        work.outbox.send_on(user_id, old, email, notifications.EVENTS)
+        if old and old != email:
+            _mail(work, f"address-old:{hashed(link)}", user_id, old, Message(
+                "address", say("Your account has another address", "Tu cuenta tiene otra dirección"),
+                (say("Your account at Caracole has another e-mail address now; nothing more is sent to this one.",
+                     "Tu cuenta de Caracole tiene ahora otra dirección de correo; a esta no se enviará nada más."),
+                 say("If it was not you, tell the keeper of the house at once.", "Si no has sido tú, avisa enseguida a quien lleva la casa.")), "/account"))
+        work.commit()
+    return email
+
+
+def forget(services: Services, user_id: int, password: str, address: str = "") -> None:
+    """The account has no address any more."""
+    prove(services, user_id, password, address)
+    with services.store.write() as work:
+        work.users.change(user_id, email="")
+        for purpose in ("address", "password"):
+            work.mailed_links.remove_all(user_id, purpose)
+        work.commit()
+
+
+# ---------------------------------------------------------------------- a forgotten password
+def count_asking(services: Services, who: str, address: str) -> None:
+    """Whether a link may be asked for, for this name or address; raises `TooOften`, whether there is such an account or not."""
+    services.limits.spend("mails", user=folded(clean(who)), address=address)
+
+
+def mail_way_in(services: Services, who: str) -> None:
+    """Mail a link to every account of this name or address that has one. Nobody is told whether there was any: call it when the answer is sent."""
+    with services.store.write() as work:
+        found = work.users.at(tidy(who)) if "@" in who else [one[0] for one in (work.users.named(folded(clean(who))),) if one]
+        for user in found:
+            email = work.users.email(user.id)
+            if email and not user.suspended:
+                work.mailed_links.remove_expired(now())
+                work.mailed_links.remove_all(user.id, "password")
+                token = _link(work, user.id, "password", email, HOUR)
+                _mail(work, f"password:{hashed(token)}", user.id, email, Message(
+                    "password", say("A new password for {name}", "Una contraseña nueva para {name}", name=user.name),
+                    (say("Somebody asked for a new password for your account at Caracole. The link is good for one hour, and once.",
+                         "Alguien ha pedido una contraseña nueva para tu cuenta de Caracole. El enlace vale una hora y una sola vez."),
+                     say("If it was not you, do nothing: your password stays as it is.", "Si no has sido tú, no hagas nada: tu contraseña sigue igual.")),
+                    f"/password?link={token}"))
+        work.commit()
+
+
+def whose(services: Services, link: str) -> records.User:
+    """For whom a link makes a new password; raises `BadLink`."""
+    with services.store.read() as work:
+        user = work.users.get(_found(work, link, "password")[0])
+        if user is None:
+            raise BadLink
+        return user
+
+
+def reset(services: Services, link: str, new: str, browser: str = "") -> Login | HalfLogin:
+    """A new password by the mailed link; every log-in ends, and the fresh one is for whoever came by the link: half of one if the account has a second
+    factor, which stays. Raises `BadLink` or `Refused`."""
+    user = whose(services, link)
+    insist(let_in(user), good_password(new, user.name))
+    stored = hash_password(new)
+    with services.store.write() as work:
+        user = work.users.get(_found(work, link, "password")[0])
+        if user is None:
+            raise BadLink
+        insist(let_in(user))
+        if not work.mailed_links.use(hashed(link)):
+            raise BadLink
+        log.info("account %s comes in by a mailed link", user.id)
+        give_password(work, user.id, stored)
+        work.commit()
+        ended = work.users.ended(user.id)
+    services.attempts.forget(f"name:{folded(user.name)}")
+    services.bell.ring(user.id, ended, "logins")
+    return come_in(services, user.id, browser)
+
+
+def good_address(email: str) -> Refusal | None:
+    """CAR-ACC-06: an address is one to which a mail can go."""
+    if len(email) <= LONGEST and ADDRESS.fullmatch(email):
+        return None
+    return no("CAR-ACC-06", "This is no e-mail address.", "Esto no es una dirección de correo.")
+
+
+def tidy(email: str) -> str:
+    """An address as it is kept: capitals do not tell two apart."""
+    return email.strip().lower()
+
+
+def _link(work: Work, user_id: int, purpose: str, email: str, lasts: timedelta) -> str:
+    token = secrets.token_urlsafe(32)
+    until = (datetime.now(UTC) + lasts).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    work.mailed_links.add(hashed(token), user_id, purpose, email, until)
+    return token
+
+
+def _found(work: Work, link: str, purpose: str) -> tuple[int, str]:
+    found = work.mailed_links.find(hashed(link), purpose, now())
+    if found is None:
+        raise BadLink
+    return found
+
+
+def _mail(work: Work, key: str, user_id: int, email: str, message: Message) -> None:
+    outbox.put(work, key, user_id, "mail", email, message)

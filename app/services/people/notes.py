@@ -1,0 +1,40 @@
+"""What a player writes beside the moves of his game, for himself alone: nobody else ever reads it, nor learns that it is there."""
+from __future__ import annotations
+
+from app.kernel.refusal import Refusal, insist, no
+from app.services.container import Services, now
+from app.services.errors import NotYourSeat
+from app.services.people.player_chat import tidied
+from app.services.people.spectator_chat import of_a_move
+from app.services.watch import game_view
+from app.store import records
+
+LONGEST = 2000
+
+
+def write(services: Services, address: int | str, user_id: int, about: int, text: str) -> records.Note:
+    """The note on a move, in place of an earlier one; without words there is none. Raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`."""
+    text, look = tidied(text), game_view.look(services, address, user_id)
+    if look.seat is None:
+        raise NotYourSeat
+    insist(short_enough(text), of_a_move(look.last, about))
+    services.limits.spend("notes", user_id)
+    note = records.Note(look.game.id, about, text, now())
+    with services.store.write() as work:
+        work.notes.put(note, user_id)
+        work.commit()
+    return note
+
+
+def of(services: Services, game_id: int, user_id: int) -> list[records.Note]:
+    """One's own notes at a game, in the order of the moves."""
+    with services.store.read() as work:
+        return work.notes.of(game_id, user_id)
+
+
+def short_enough(text: str) -> Refusal | None:
+    """CAR-HAL-04: a player's own note on a move has at most 2000 characters."""
+    if len(text) <= LONGEST:
+        return None
+    return no("CAR-HAL-04", "A note has at most {most} characters; yours has {length}.", "Una nota tiene {most} caracteres como mucho; la tuya tiene {length}.",
+              most=LONGEST, length=len(text))

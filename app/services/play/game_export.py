@@ -1,0 +1,211 @@
+"""A game as a file: the record as it was written, with what is needed to check it. The format: docs/game-format.md."""
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from app.kernel import record, table
+from app.kernel.clock import Terms
+from app.kernel.contract import Game, Moment
+from app.kernel.decoding import read
+from app.kernel.dice import commitment, key_of
+from app.kernel.outcome import Outcome
+from app.kernel.record import Move
+from app.kernel.refusal import Refusal, insist, no
+from app.kernel.say import settled
+from app.services.container import Services, now, there
+from app.services.errors import NoSuchGame, badly_shaped
+from app.services.people.permissions import may_look
+from app.services.watch.game_history import Story
+from app.store import records
+from app.store.transactions import Work
+
+FORMAT, BEFORE = "caracole-game/2", "caracole-game/1"
+"""The format of today, and that of games in which no order keeps the sequence of its keys."""
+
+
+class SeatOnFile(msgspec.Struct, frozen=True):
+    seat: str
+    side: str
+    name: str | None
+    bot: str
+    added: str
+
+
+class MoveOnFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One row of the record; `order`, `events` and `rolls` are the very JSON that the hash covers."""
+
+    number: int
+    seat: str
+    order: msgspec.Raw
+    events: msgspec.Raw
+    rolls: msgspec.Raw
+    command: str
+    made_at: str
+    before: str
+    hash: str
+
+
+class GameOnFile(msgspec.Struct, frozen=True):
+    """A game as a file holds it."""
+
+    format: str
+    box: str
+    scenario: str
+    options: tuple[str, ...]
+    title: str
+    opened_at: str
+    commitment: str
+    seed: str
+    seats: tuple[SeatOnFile, ...]
+    moves: tuple[MoveOnFile, ...]
+
+
+def export(services: Services, address: int | str, user_id: int | None = None) -> bytes:
+    """The game at this address, once it is over; raises `NoSuchGame` or `Refused`."""
+    with services.store.read() as work:
+        game = services.find(work, address)
+        if not may_look(game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)):
+            raise NoSuchGame
+        insist(over(game))
+        return written(work, game)
+
+
+def whole(services: Services, game_id: int) -> bytes:
+    """A game with all that is secret, running or not: for the keeper of the house only."""
+    with services.store.read() as work:
+        return written(work, services.find(work, game_id))
+
+
+def over(game: records.Game) -> Refusal | None:
+    """CAR-EXP-01: the record of a game is handed out once the game is over."""
+    if game.status == "over":
+        return None
+    return no("CAR-EXP-01", "The record is handed out once the game is over.", "El registro se entrega acabada la partida.")
+
+
+def written(work: Work, game: records.Game) -> bytes:
+    seats = tuple(SeatOnFile(seat.seat, seat.side, seat.name, seat.bot, seat.added) for seat in work.seats.of(game.id))
+    moves = tuple(MoveOnFile(**msgspec.structs.asdict(move)) for move in work.moves.of(game.id))
+    keeps = any(record.keeps_keys(move.order) for move in moves)
+    file = GameOnFile(FORMAT if keeps else BEFORE, game.box, game.scenario, game.options,
+                      game.title, game.opened_at, game.commitment,
+                      work.games.seed(game.id), seats, moves)
+    return msgspec.json.format(msgspec.json.encode(file, order="deterministic"), indent=0) + b"\n"
+
+
+def read_file(data: bytes) -> GameOnFile:
+    """The game of a file; raises `Malformed` if it is none, or if its seed is not the one that was promised. What its moves say is for `faults` to find."""
+    try:
+        file = read(data, GameOnFile)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
+        raise badly_shaped(wrong) from wrong
+    if file.format not in (FORMAT, BEFORE):
+        raise badly_shaped(f"format {file.format!r}, {FORMAT!r} and {BEFORE!r} are known")
+    if commitment(file.seed) != file.commitment:
+        raise badly_shaped("the seed is not the one that was promised")
+    return file
+
+
+def moves_of(file: GameOnFile) -> list[Move]:
+    """The rows of the file as they were written."""
+    return [Move(**msgspec.structs.asdict(move) | {
+        "order": record.without_blanks(move.order), "events": _bare(move.events),
+        "rolls": _bare(move.rolls)}) for move in file.moves]
+
+
+def _bare(raw: msgspec.Raw) -> msgspec.Raw:
+    """The JSON as it was hashed, whatever blanks a file was given."""
+    return msgspec.Raw(record.canonical(msgspec.json.decode(raw)).encode())
+
+
+def faults(file: GameOnFile, box: Game | None = None) -> list[str]:
+    """Everything about the file that does not hold: the chain of hashes, the dice, and (with the box) the events, seats and scenario."""
+    try:
+        moves = moves_of(file)
+        found = _false(file, moves)
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as wrong:
+        return [f"a move cannot be read: {wrong}"]
+    if box is not None and moves and not found:
+        try:
+            found += _unlike(file, _folded(box, moves))
+        except Exception as wrong:               # noqa: BLE001 whatever an event of a foreign file may do to a box
+            found.append(f"the box cannot read it: {type(wrong).__name__}: {wrong}")
+    return found
+
+
+def _false(file: GameOnFile, moves: Sequence[Move]) -> list[str]:
+    """What is wrong with the moves for whoever knows no box."""
+    found = []
+    broken = record.first_broken(moves)
+    if broken is not None:
+        found.append(f"the chain of hashes breaks at move {broken}")
+    key = key_of(file.seed, (seat.added for seat in file.seats))
+    if len({move.command for move in moves}) < len(moves):
+        found.append("two moves have the same command")
+    return found + [record.told_of(*false) for false in record.false_dice(key, moves)]
+
+
+class Folded(msgspec.Struct, frozen=True):
+    """What the moves of a file come to: the last position, and what the list of games says of it."""
+
+    story: Story
+    moment: Moment
+    outcome: Outcome | None
+    owing: frozenset[str]
+
+
+def _folded(box: Game, moves: Sequence[Move]) -> Folded:
+    """As `play` notes it after a move."""
+    story = Story(box).and_then(moves)
+    outcome = table.outcome(box, story.now)
+    owing = frozenset() if outcome else frozenset(decision.seat for decision in box.waiting_for(story.now.state))
+    return Folded(story, story.moment(story.number), outcome, owing)
+
+
+def _unlike(file: GameOnFile, folded: Folded) -> Iterator[str]:
+    """What the head of the file says otherwise than its moves do."""
+    now = folded.story.now
+    if file.scenario != now.scenario:
+        yield f"the scenario is {file.scenario!r}, that of the moves is {now.scenario!r}"
+    if sorted((seat.seat, seat.side) for seat in file.seats) != sorted(now.seats.items()):
+        yield "the seats are not those of the moves"
+
+
+def bring_in(services: Services, data: bytes) -> records.Game:
+    """Put the game of a file on record as a finished or running one; raises `Malformed` with everything that does not hold.
+
+    Nobody has an account at its seats. So the clock of a running one stands still: it would ask for decisions that nobody can take. What was agreed beside
+    the options (`terms`) is in no file.
+    """
+    file = read_file(data)
+    box = services.shelf.get(file.box)
+    if box is None:
+        raise badly_shaped(f"no game {file.box!r} is on the shelf")
+    wrong = faults(file, box)
+    if wrong or not file.moves:
+        raise badly_shaped("; ".join(wrong) or "no moves")
+    with services.store.write() as work:
+        game_id = _put(work, box, file)
+        work.commit()
+        return there(work.games.find(game_id))
+
+
+def _put(work: Work, box: Game, file: GameOnFile) -> int:
+    written_moves = moves_of(file)
+    folded = _folded(box, written_moves)
+    moment, outcome = folded.moment, folded.outcome
+    game_id = work.games.add(
+        token=secrets.token_urlsafe(16), box=file.box, scenario=file.scenario, options=file.options, title=file.title,
+        opened_by=None, visibility="open", spectators=True, status="over" if outcome else "running", is_demo=False,
+        rematch_of=None, seed=file.seed, commitment=file.commitment, number=len(written_moves), turn=moment.turn,
+        phase=settled(moment.phase), winners=outcome.winners if outcome else (), ending=outcome.ending if outcome else "",
+        clock=folded.story.now.clock.terms if outcome else Terms(),
+        opened_at=file.opened_at, begun_at=file.moves[0].made_at, moved_at=file.moves[-1].made_at or now())
+    work.seats.add(game_id, (records.Seat(seat.seat, seat.side, place, None, seat.bot, seat.name, seat.added, seat.seat in folded.owing)
+                             for place, seat in enumerate(file.seats)))
+    for move in written_moves:
+        work.moves.append(game_id, move, "", None)
+    return game_id

@@ -1,0 +1,108 @@
+"""Asking a member by his name to one's table. He hears of it by the ways he chose, and sees it among his games."""
+from __future__ import annotations
+
+import msgspec
+
+from app.kernel.clock_words import in_words
+from app.kernel.log_lines import side_title
+from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.say import Say, say
+from app.services.container import Services, now, there
+from app.services.errors import NoSuchGame, NotYourSeat
+from app.services.notify import notifications
+from app.services.notify.outbox import Message
+from app.services.people import blocking, moderation
+from app.services.people.accounts import clean, folded
+from app.services.people.permissions import may_watch, seat_of
+from app.services.watch.game_list import Listed, listed
+from app.store import records
+from app.store.repositories import Taken
+from app.store.transactions import Work
+
+NOBODYS = say("", "")
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """A table to which somebody is asked, and who asks him. `seat`: of a running game, which he may take; "" before the beginning."""
+
+    by: str
+    table: Listed
+    seat: str = ""
+    side: Say = NOBODYS
+
+
+def invite(services: Services, address: int | str, user_id: int, name: str) -> records.User:
+    """Ask a member to the table at which the user sits; asking again changes nothing. Raises `NoSuchGame`, `NotYourSeat`, `Refused` or `TooOften`."""
+    with services.store.write() as work:
+        game = there(work.games.lock(address))
+        seats = work.seats.of(game.id)
+        if seat_of(seats, user_id) is None:
+            raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
+        insist(a_seat_is_free(game, seats), moderation.not_muted(work, user_id))
+        guest = found(work, user_id, name)
+        if any(seat.user_id == guest.id for seat in seats) or any(one.user_id == guest.id for one in work.invitations.of_game(game.id)):
+            return guest
+        services.limits.spend("invitations", user=user_id)
+        try:
+            work.invitations.add(game.id, guest.id, user_id, now())
+        except Taken:
+            return guest                         # the same form, sent twice
+        host = there(work.users.get(user_id))
+        title = say("{host} invites you: {game}", "{host} te invita: {game}", host=host.name, game=notifications.title_of(services.box(game), game))
+        plot = next((one.plot for one in services.box(game).card.scenarios if one.key == game.scenario), say("", ""))
+        notifications.tell(work, guest.id, "invitation", f"invitation:{game.id}",
+                     Message("invitation", title, (services.box(game).card.title, plot, in_words(game.clock)), f"/games/{game.address}", game.id, named=host.name,
+                             nameless=say("An invitation: {game}", "Una invitación: {game}", game=notifications.title_of(services.box(game), game))))
+        work.commit()
+        return guest
+
+
+def may_be_invited(services: Services, user_id: int, name: str) -> None:
+    """Raises `Refused` if nobody of this name can be invited by the user."""
+    with services.store.read() as work:
+        found(work, user_id, name)
+
+
+def found(work: Work, user_id: int, name: str) -> records.User:
+    """CAR-INV-02: whoever is invited is a member, somebody else, and neither has blocked the other. Who it is that has, is not told."""
+    user, _ = work.users.named(folded(clean(name))) or (None, None)
+    if user is None or user.is_bot or user.is_guest or user.suspended or user.id == user_id or blocking.apart(work, user_id, user.id):
+        raise Refused(no("CAR-INV-02", "Nobody of the name {name} can be invited.", "No se puede invitar a nadie con el nombre {name}.", name=clean(name)[:40]))
+    return user
+
+
+def a_seat_is_free(game: records.Game, seats: tuple[records.Seat, ...]) -> Refusal | None:
+    """CAR-INV-01: people are invited before the game begins, while a seat is free."""
+    if game.status == "open" and any(seat.is_free for seat in seats):
+        return None
+    return no("CAR-INV-01", "No seat is free at this table.", "En esta mesa no queda ningún asiento libre.")
+
+
+def asked(services: Services, game: records.Game) -> list[str]:
+    """The names of those who are asked to a table."""
+    with services.store.read() as work:
+        return [one.name for one in work.invitations.of_game(game.id)]
+
+
+def mine(services: Services, user_id: int) -> list[Invited]:
+    """The tables to which the user is asked, as long as he can sit down there, and the seats of running games that he is offered."""
+    with services.store.read() as work:
+        every = work.invitations.of_user(user_id)
+        games = {one.game_id: work.games.find(one.game_id) for one in every}
+        offered = {one.game_id: one.seat for one in every if one.seat}
+        open_ = [game for game in games.values() if game is not None and game.status == ("running" if game.id in offered else "open")]
+        tables = {one.game.id: one for one in listed(services, work, open_, user_id)
+                  if one.mine is None and (one.game.id in offered or any(seat.is_free for seat in one.seats))}
+        apart = work.blocks.apart(user_id)
+        return [_invited(services, one, tables[one.game_id]) for one in every if one.game_id in tables and one.invited_by not in apart]
+
+
+def _invited(services: Services, one: records.Invitation, table: Listed) -> Invited:
+    side = next((seat.side for seat in table.seats if seat.seat == one.seat), "")
+    return Invited(one.by, table, one.seat, side_title(services.box(table.game), table.game.scenario, side) if side else NOBODYS)
+
+
+def decline(services: Services, user_id: int, game_id: int) -> None:
+    with services.store.write() as work:
+        work.invitations.remove(game_id, user_id)
+        work.commit()

@@ -1,0 +1,163 @@
+"""A plan: what a player ordered for his own seat in a sandbox, to be given one by one in the game. There each is a draft like any other.
+
+Nothing is noted of what was given: the moves of the game say it, so a move that is taken back is offered again.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from app.kernel import record, table
+from app.kernel.contract import Game, Line, Order
+from app.kernel.record import Move
+from app.kernel.refusal import Refusal
+from app.kernel.say import Say, name, say
+from app.services.container import Services, now
+from app.services.errors import Malformed, Overtaken
+from app.services.play import sandboxes
+from app.services.play.sandboxes import Tried
+from app.services.watch import game_view
+from app.store import records
+from app.store.repositories import Taken
+
+GIVEN, LEFT_OUT, NEXT, LATER = "given", "left_out", "next", "later"
+
+
+class Planned(msgspec.Struct, frozen=True):
+    """An order of a plan. `step` is its number in the sandbox, `says` what it brought there; `state`: "given" (by move `move` of the game), "left_out" (a
+    later one was given), "next" or "later"."""
+
+    step: int
+    order: Order
+    says: Say
+    state: str = LATER
+    move: int | None = None
+
+
+class Otherwise(msgspec.Struct, frozen=True):
+    """Where the game first went otherwise than the plan: what was to be told of its order `place`, and what was; None: nothing more."""
+
+    place: int
+    planned: Line | None
+    happened: Line | None
+
+
+class Following(msgspec.Struct, frozen=True):
+    """A plan that is being played into the game. `no` is what the rules say now to the order that is next."""
+
+    sandbox: records.Sandbox
+    plan: tuple[Planned, ...]
+    otherwise: Otherwise | None = None
+    no: tuple[Refusal, ...] = ()
+
+    @property
+    def next(self) -> Planned | None:
+        return next((one for one in self.plan if one.state == NEXT), None)
+
+
+def plan(seen: Tried) -> tuple[Planned, ...]:
+    """What was ordered in the sandbox for the player's own seat, but for what it answers in advance: it does so in the game too."""
+    story = seen.look.story
+    return tuple(Planned(move.number, record.read_written(story.box, move.order),
+                         first_word(seen, move)) for move in story.moves
+                 if move.seat == seen.sandbox.seat and not table.is_ahead(move))
+
+
+def first_word(seen: Tried, move: Move) -> Say:
+    """The first thing of some weight that is told of a step; of one that brought nothing, what it was about."""
+    story = seen.look.story
+    lines = story.lines(move.number, seen.viewer)
+    told = next((line.says for level in (1, 2) for line in lines if line.level == level), None)
+    asked = next((one.step for one in story.box.waiting_for(story.tables[move.number - 1].state) if one.seat == move.seat), "")
+    about = next((step.title for step in story.box.card.sequence if step.key == asked), name(asked))
+    return told or say("{step}: nothing more", "{step}: nada más", step=about)
+
+
+def follow(services: Services, address: int | str, user_id: int, sandbox_id: int, *, on: bool = True) -> None:
+    """Play the plan of this sandbox into the game from now on, and no other one; or do so no longer. Raises `NoSuchGame`, `Overtaken`."""
+    seen = sandboxes.look(services, address, user_id, sandbox_id)
+    with services.store.write() as work:
+        try:
+            for one in work.sandboxes.of(seen.real.game.id, user_id):
+                wanted = seen.real.last if on and one.id == sandbox_id else None
+                if one.followed != wanted:
+                    work.sandboxes.change(one, followed=wanted, changed=now())
+        except Taken as taken:
+            raise Overtaken(seen.steps) from taken
+        work.commit()
+
+
+def following(services: Services, real: game_view.Look, kept: Sequence[records.Sandbox]) -> Following | None:
+    """The plan that the viewer is playing into the game, as far as it has come; None if there is none."""
+    sandbox = next((one for one in kept if one.followed is not None and one.seat == real.seat), None)
+    if sandbox is None or not real.is_now or real.outcome is not None:
+        return None
+    seen = sandboxes.tried(services, real, sandbox)
+    planned = plan(seen)
+    given = matched(real.box, planned, made(real, sandbox))
+    steps = tuple(standing(one, place, given) for place, one in enumerate(planned))
+    due = next((one for one in steps if one.state == NEXT), None)
+    return Following(sandbox, steps, otherwise(seen, real, planned, given), refused(real, due) if due and real.decisions else ())
+
+
+def made(real: game_view.Look, sandbox: records.Sandbox) -> list[Move]:
+    """The moves of the seat that count, since the plan is played."""
+    return [move for move in record.standing(real.story.moves) if move.seat == sandbox.seat and move.number > (sandbox.followed or 0)]
+
+
+def matched(box: Game, planned: Sequence[Planned], moves: Sequence[Move]) -> dict[int, Move]:
+    """Which orders of the plan were given, by their place in it: in their order, others may have come between, some may have been left out."""
+    found: dict[int, Move] = {}
+    place = 0
+    for move in moves:
+        here = next((number for number in range(place, len(planned))
+                     if is_same(box, planned[number].order, move)), None)
+        if here is not None:
+            found[here], place = move, here + 1
+    return found
+
+
+def is_same(box: Game, order: Order, move: Move) -> bool:
+    """Whether the seat gave this very order, by itself or in advance, or the house in its place.
+
+    The keys of its mappings stand in the same sequence.
+    """
+    try:
+        given = record.read_order(box, table.itself(record.bare(move.order)))
+    except msgspec.ValidationError:
+        return False                             # of a kind that is not given any more
+    return record.as_given(order) == record.as_given(given)
+
+
+def standing(one: Planned, place: int, given: Mapping[int, Move]) -> Planned:
+    """The order with how it stands with it."""
+    if place in given:
+        return msgspec.structs.replace(one, state=GIVEN, move=given[place].number)
+    last = max(given, default=-1)
+    return msgspec.structs.replace(one, state=LEFT_OUT if place < last else NEXT if place == last + 1 else LATER)
+
+
+def otherwise(seen: Tried, real: game_view.Look, planned: Sequence[Planned], given: Mapping[int, Move]) -> Otherwise | None:
+    """The first difference between what is told of the orders in the sandbox and in the game: other dice, or something that he did not know of.
+
+    Both are what the player himself hears, so the difference tells him nothing more.
+    """
+    for place in sorted(given):
+        there, here = telling(seen.look.story.lines(planned[place].step, seen.viewer)), telling(real.story.lines(given[place].number, real.viewer))
+        for number in range(max(len(there), len(here))):
+            one, other = (lines[number] if number < len(lines) else None for lines in (there, here))
+            if one is None or other is None or one.says != other.says:
+                return Otherwise(place + 1, one, other)
+    return None
+
+
+def telling(lines: Sequence[Line]) -> list[Line]:
+    return [line for line in lines if line.level]
+
+
+def refused(real: game_view.Look, due: Planned) -> tuple[Refusal, ...]:
+    try:
+        return game_view.assess(real, due.order).no
+    except Malformed:
+        return ()

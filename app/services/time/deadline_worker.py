@@ -1,0 +1,241 @@
+"""The keeper of the clocks: notes that the house is open, reminds, and does what was agreed for the end of a grace.
+
+Several server processes may keep the same clocks: whatever is due is looked at again under the lock of the game, and the command of an act is always the
+same, so each happens once. A decision of the player that is on record first makes it undue.
+"""
+from __future__ import annotations
+
+import logging
+import random
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from app.kernel import clock, table
+from app.kernel.contract import Game, Order
+from app.kernel.dice import key_of
+from app.kernel.headless_games import answer_to_draw
+from app.kernel.offers import Decision
+from app.kernel.pass_order import held
+from app.kernel.seats import Viewer
+from app.services.background_worker import Worker
+from app.services.container import now
+from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
+from app.services.notify import reminders
+from app.services.play import orders
+from app.services.time import clocks
+from app.services.time.clock_state import Reckoning
+from app.store import records
+from app.store.database_errors import Away
+
+if TYPE_CHECKING:
+    from app.services.container import Services
+
+log = logging.getLogger(__name__)
+
+SWEEP = 5.0                  # seconds between two looks at the ledger
+PACE = 0.5                   # between two orders in somebody's place
+REST = 60.0                  # for which a game is left alone after a fault
+BEATS = 4718                 # where processes take turns
+
+
+class Keeper(Worker):
+    """A thread that keeps the clocks of all games."""
+
+    NAME, REST = "keeper of the clocks", SWEEP
+
+    def __init__(self, services: Services):
+        super().__init__()
+        self._services = services
+        self._resting: dict[int, float] = {}
+        self._next_beat = 0.0
+        self._open_since: float | None = None
+        self._is_wound = True
+
+    def round(self) -> float:
+        try:
+            self._beat()
+            return PACE if self.sweep() else SWEEP
+        except Away:                             # while it was away nobody could decide: the house opens anew
+            self._open_since, self._next_beat = None, 0.0
+            raise
+
+    def _beat(self) -> None:
+        if time.monotonic() < self._next_beat:
+            return
+        self._is_wound = not beat(self._services) and self._is_wound
+        if self._open_since is None:
+            self._open_since = time.monotonic()
+        if not self._is_wound:
+            wind_up(self._services)
+            self._is_wound = True
+        self._next_beat = time.monotonic() + clocks.BEAT
+
+    def has_settled(self) -> bool:
+        """Whether this process has been here, and the ledger with it, long enough for anybody's time to be up."""
+        return self._open_since is not None and time.monotonic() >= self._open_since + clocks.SETTLING.total_seconds()
+
+    def sweep(self) -> bool:
+        """Attend to every game for whose clocks something is due; true if anything was done."""
+        with self._services.store.read() as work:
+            self._resting = {game_id: until for game_id, until in self._resting.items() if until > time.monotonic()}
+            due = work.clocks.due(now(), list(self._resting))
+        done = False
+        for game_id in due:
+            if not self._stopped.is_set():
+                done = self._attend(game_id) or done
+        return done
+
+    def _attend(self, game_id: int) -> bool:
+        try:
+            return attend(self._services, game_id, has_settled=self.has_settled())
+        except (Overtaken, NotYourSeat):
+            return False                         # the player or another process was faster
+        except Away:
+            raise
+        except NoSuchGame:                       # the table is gone, or its box has left the shelf
+            self._resting[game_id] = time.monotonic() + REST
+        except Exception:                        # the fault of one box must not stop the others
+            log.exception("the clock of game %s could not be attended to", game_id)
+            self._resting[game_id] = time.monotonic() + REST
+        return False
+
+
+def beat(services: Services) -> bool:
+    """Note that the house is open; true if it was closed before."""
+    with services.store.write() as work:
+        work.take_turns(BEATS)
+        was_closed = clocks.beat(work, now())
+        work.commit()
+    return was_closed
+
+
+def wind_up(services: Services) -> None:
+    """Reckon all clocks anew: the time in which the house was closed does not count."""
+    with services.store.read() as work:
+        running = work.clocks.running()
+    for game_id in running:
+        try:
+            with services.store.write() as work:
+                game = work.games.lock(game_id)
+                if game is not None and game.box in services.shelf:
+                    _note(services, work, game)
+                    work.commit()
+        except Away:
+            raise
+        except Exception:                        # a damaged game stands still, and its clock with it
+            log.exception("the clock of game %s could not be wound up", game_id)
+
+
+def attend(services: Services, game_id: int, *, has_settled: bool = True) -> bool:
+    """Do what is due about the clocks of a game; true if anything was done. Before this process `has_settled` nobody's time is up."""
+    with services.store.read() as work:
+        game = services.find(work, game_id)
+        seats = work.seats.of(game.id)
+        if game.status != "running":
+            raise NoSuchGame
+        its = clocks.time_of(work, game, seats, services.stories.of(work, services.box(game), game), clocks.moment(now()))
+        known, seed = work.clocks.of_games([game.id]).get(game.id, {}), work.games.seed(game.id)
+        has_settled = has_settled and clocks.has_settled(work, its.now)
+    if its.pause is not None and its.pause[1] <= its.now:
+        return _put(services, its, game, "", clock.PauseIsOver(), lambda again: again.pause is not None and again.pause[1] <= again.now)
+    for seat in its.accounts:
+        says, row = its.of(seat), known.get(seat, records.SeatClock(game.id, seat))
+        if says.deadline is None:
+            continue
+        if has_settled and is_due(its, seat) and clocks.follows(its, says, row):
+            return nudged(services, game.id, seat) if its.terms.then == "nudge" else _follow(services, its, game, seat, seed)
+        if is_to_be_reminded(its, says, row):
+            return reminded(services, game.id, seat)
+    with services.store.write() as work:
+        locked = work.games.lock(game.id)
+        if locked is not None:
+            _note(services, work, locked)
+            work.commit()
+    return False
+
+
+def is_due(its: clocks.Time, seat: str) -> bool:
+    """Whether it is time for what was agreed to follow."""
+    says = its.of(seat)
+    if its.is_played_for(seat):
+        return says.deadline is not None and says.stands not in ("pause", "holiday")
+    return says.is_over(its.now)
+
+
+def is_to_be_reminded(its: clocks.Time, says: Reckoning, row: records.SeatClock) -> bool:
+    """Whether it is time to remind the player of a seat: not while he is on holiday, nor while the house plays for him."""
+    if says.deadline is None or says.remind_at is None or row.reminded == clocks.iso(says.deadline) or says.seat in its.clock.away:
+        return False
+    return says.remind_at <= its.now and says.stands not in ("pause", "holiday")
+
+
+def _follow(services: Services, its: clocks.Time, game: records.Game, seat: str, seed: str) -> bool:
+    deadline = "" if its.is_played_for(seat) else clocks.iso(its.of(seat).deadline)
+    if its.terms.then == "claim":
+        order: Order = clock.TimeIsUp(deadline)
+    else:
+        given, by = in_his_place(its, seat, seed)
+        order = clock.StandIn(msgspec.to_builtins(given), by, deadline)
+    return _put(services, its, game, seat, order, lambda again: is_due(again, seat))
+
+
+def _put(services: Services, its: clocks.Time, game: records.Game, seat: str, order: Order, still: Callable[[clocks.Time], bool]) -> bool:
+    number = its.story.number
+    orders.declare_for_house(services, game.id, seat, f"clock:{game.id}:{seat}:{number}"[:orders.LONGEST_COMMAND], number, order, still)
+    return True
+
+
+def in_his_place(its: clocks.Time, seat: str, seed: str) -> tuple[Order, str]:
+    """What the house decides for a seat, and how that stands on record: it holds, where that was agreed and the rules let it; else the box's bot chooses."""
+    story = its.story
+    owed = next(decision for decision in story.box.waiting_for(story.now.state) if decision.seat == seat)
+    view = story.box.view(story.now.state, Viewer(seat, story.now.seats[seat]))
+    chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))      # noqa: S311 a bot's whim, the same in every process
+    if its.terms.then == "hold" and not owed.draw and (holds := held(story.box, view)):
+        return holds, "hold"
+    return _draw(story.box, story.now, owed) or story.box.bot(view, chance), "substitute" if its.terms.then == "hold" else its.terms.then
+
+
+def _draw(box: Game, position: table.Table, owed: Decision) -> Order | None:
+    """A draw that the rules put to the sides is agreed to when all the others have offered it."""
+    others = set(table.in_play(box, position)) - {position.seats[owed.seat]}
+    return answer_to_draw(position, owed) if others <= set(position.draw_by) else None
+
+
+def reminded(services: Services, game_id: int, seat: str) -> bool:
+    """Remind a player of his deadline, if he still owes the decision."""
+    return _told(services, game_id, seat, "reminded")
+
+
+def nudged(services: Services, game_id: int, seat: str) -> bool:
+    """Tell everybody that a deadline was missed, if it still is."""
+    return _told(services, game_id, seat, "told")
+
+
+def _told(services: Services, game_id: int, seat: str, what: str) -> bool:
+    with services.store.write() as work:
+        game = work.games.lock(game_id)
+        if game is None or game.status != "running":
+            return False
+        seats, box = work.seats.of(game.id), services.box(game)
+        its = clocks.time_of(work, game, seats, services.stories.of(work, box, game), clocks.moment(now()))
+        known = work.clocks.of_games([game.id]).get(game.id, {})
+        says, row = its.of(seat), known.get(seat, records.SeatClock(game.id, seat))
+        deadline = clocks.iso(says.deadline)
+        if not (says.is_over(its.now) and row.told != deadline if what == "told" else is_to_be_reminded(its, says, row)):
+            return False
+        if what == "told":
+            reminders.nudge(work, box, game, seats, seat, deadline)
+        elif not says.is_late(its.now):
+            reminders.remind(work, box, game, next(one for one in seats if one.seat == seat), deadline, clocks.iso(says.ends))
+        work.clocks.put(game.id, clocks.said(its, game.id, {**known, seat: msgspec.structs.replace(row, **{what: deadline})}))
+        work.commit()
+    return True
+
+
+def _note(services: Services, work: clocks.Work, game: records.Game) -> None:
+    seats = work.seats.of(game.id)
+    clocks.note(work, game, seats, services.stories.of(work, services.box(game), game), clocks.moment(now()))

@@ -1,0 +1,28 @@
+"""Who watches a game just now: how many, and those members who let themselves be listed."""
+from __future__ import annotations
+
+import msgspec
+
+from app.services.container import Services
+from app.services.errors import NoSuchGame
+from app.services.people.permissions import may_look
+
+
+class Watching(msgspec.Struct, frozen=True):
+    """How many watch, and the members among them by number and name."""
+
+    count: int
+    people: tuple[tuple[int, str], ...] = ()
+
+
+def watching(services: Services, address: int | str, user_id: int | None = None) -> Watching:
+    """Those who watch, without the names of people whom the user has blocked or who have blocked him. Raises `NoSuchGame`."""
+    with services.store.read() as work:
+        game = services.find(work, address)
+        seats = work.seats.of(game.id)
+        if not may_look(game, seats, user_id, address, work.former.last(game.id, user_id)):
+            raise NoSuchGame
+        unnamed = {seat.user_id for seat in seats} | (work.blocks.apart(user_id) if user_id is not None else set())
+        named = services.stands.members(game.id) - unnamed
+        people = work.users.listed(named) if named else ()
+    return Watching(services.stands.count(game.id), tuple(people))

@@ -1,0 +1,128 @@
+"""A copy of a club, on which anything may be tried: it stands at the same migration as the club itself, and is gone afterwards."""
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+import sqlalchemy as sa
+
+from app.store.checksums import NotCarried, Sum, batches, moment, sum_of
+from app.store.engine import open_engine
+from app.store.migrate import migrate, revision_of
+
+
+class Upgraded(msgspec.Struct, frozen=True):
+    """A copy that was brought up to date: from which migration, in how many seconds, and whether its moves are still what they were, to the letter."""
+
+    address: str
+    was: str
+    copied_in: float
+    migrated_in: float
+    moves: Sum
+    is_same: bool
+
+
+@contextmanager
+def upgraded(source: str) -> Iterator[Upgraded]:
+    """The copy, brought up to date. Raises `NotCarried`."""
+    began = time.monotonic()
+    with twin_of(source) as twin:
+        copied = time.monotonic()
+        was, table, before = _moves(twin)
+        moved = time.monotonic()
+        migrate(twin)
+        done = time.monotonic()
+        engine = open_engine(twin)
+        with moment(engine) as connection:
+            after = sum_of(connection, table)
+        engine.dispose()
+        yield Upgraded(twin, was, copied - began, done - moved, after, before == after)
+
+
+def _moves(address: str) -> tuple[str, sa.Table, Sum]:
+    """At which migration this database stands, its moves as they lie there, and their sum."""
+    engine = open_engine(address)
+    try:
+        with moment(engine) as connection:
+            was = revision_of(connection)
+            if was is None:
+                raise NotCarried("there is no club in this database")
+            table = sa.Table("moves", sa.MetaData(), autoload_with=connection)
+            return was, table, sum_of(connection, table)
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def twin_of(source: str) -> Iterator[str]:
+    """The address of the copy: of a file another; of a Postgres database another on its server, or a file if its role may make none. Raises `NotCarried`."""
+    with tempfile.TemporaryDirectory(prefix="caracole-") as folder:
+        file = Path(folder) / "copy.db"
+        if source.startswith("sqlite:///"):
+            _copy_file(Path(source.removeprefix("sqlite:///")), file)
+            yield f"sqlite:///{file}"
+            return
+        here = open_engine(source)
+        try:
+            with _database_beside(here) as beside:
+                target = beside or f"sqlite:///{file}"
+                _copy_rows(here, target)
+                yield target
+        except sa.exc.OperationalError as silent:
+            raise NotCarried(f"the database does not answer: {silent.orig}") from silent
+        finally:
+            here.dispose()
+
+
+def _copy_file(file: Path, copy: Path) -> None:
+    if not file.is_file():
+        raise NotCarried(f"there is no file {file}")
+    try:
+        with closing(sqlite3.connect(file)) as there, closing(sqlite3.connect(copy)) as here:
+            there.backup(here)
+    except sqlite3.DatabaseError as unreadable:
+        raise NotCarried(f"{file} is no database: {unreadable}") from unreadable
+
+
+@contextmanager
+def _database_beside(engine: sa.Engine) -> Iterator[str | None]:
+    """An empty database on the same server; None if this role may make none."""
+    name = f"caracole_rehearsal_{secrets.token_hex(4)}"
+    by_itself = engine.execution_options(isolation_level="AUTOCOMMIT")
+    try:
+        with by_itself.connect() as connection:
+            connection.exec_driver_sql(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
+    except sa.exc.ProgrammingError:              # insufficient_privilege
+        yield None
+        return
+    try:
+        yield engine.url.set(database=name).render_as_string(hide_password=False)
+    finally:
+        with by_itself.connect() as connection:
+            connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _copy_rows(here: sa.Engine, target: str) -> None:
+    """Every row of one moment, into tables as they were at that migration."""
+    with moment(here) as reading:
+        was = revision_of(reading)
+        if was is None:
+            raise NotCarried("there is no club in this database")
+        migrate(target, was)
+        there = open_engine(target)
+        try:
+            with there.execution_options(writes=True).begin() as writing:
+                known = sa.MetaData()
+                known.reflect(writing)
+                for table in known.sorted_tables:
+                    if table.name != "alembic_version":
+                        for rows in batches(reading, table):
+                            writing.execute(table.insert(), rows)
+        finally:
+            there.dispose()

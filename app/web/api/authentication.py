@@ -1,0 +1,141 @@
+"""Who asks, through which token, and in which language. Cookies say nothing here, so no other site can ask in anybody's name."""
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from babel.core import negotiate_locale
+from fastapi import Depends, Path, Query, Request, Security, params
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer, SecurityScopes
+from starlette.concurrency import run_in_threadpool
+
+from app.kernel.say import LANGUAGES
+from app.services.container import Services
+from app.services.people import accounts, api_tokens
+from app.services.people.api_tokens import ACCOUNT, ARMIES, PLAY, READ, TABLES
+from app.store import records
+from app.web.api.models import LAST
+
+in_header = HTTPBearer(auto_error=False, scheme_name="token", description="A personal token, made on the page of one's account.")
+
+
+class Unknown(Exception):
+    """No token, or one that speaks for nobody, where somebody has to speak."""
+
+
+class NotAllowed(Exception):
+    """The token does not allow it."""
+
+    def __init__(self, scope: str):
+        super().__init__(scope)
+        self.scope = scope
+
+
+class Asker(msgspec.Struct, frozen=True):
+    """Whoever asks: a token, or nobody in particular."""
+
+    services: Services
+    language: str
+    bearer: api_tokens.Bearer | None = None
+
+    @property
+    def user_id(self) -> int | None:
+        return self.bearer.user.id if self.bearer else None
+
+    @property
+    def user(self) -> records.User:
+        """The account; raises `Unknown` where nobody speaks."""
+        if self.bearer is None:
+            raise Unknown
+        return self.bearer.user
+
+    @property
+    def visitor(self) -> accounts.Visitor | None:
+        """Whoever comes, as a stream knows him: it ends when his tokens or log-ins do."""
+        return accounts.Visitor(self.bearer.user, "", self.bearer.ended) if self.bearer else None
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        return self.bearer.token.scopes if self.bearer else ()
+
+    @property
+    def me(self) -> int:
+        return self.user.id
+
+
+async def anybody(request: Request, asked: SecurityScopes, _: Annotated[HTTPAuthorizationCredentials | None, Depends(in_header)]) -> Asker:
+    """Whoever asks, if the token (where there is one) has the scopes asked for; raises `Unknown`, `NotAllowed` or `TooOften`."""
+    if not hasattr(request.state, "asker"):      # a request is one request, however many of its parts ask who it is
+        request.state.asker = await run_in_threadpool(_asker, request)
+    asker: Asker = request.state.asker
+    for scope in asked.scopes:
+        if asker.bearer and scope not in asker.scopes:
+            raise NotAllowed(scope)
+    return asker
+
+
+async def somebody(asker: Annotated[Asker, Depends(anybody)]) -> Asker:
+    """Somebody with a token; raises `Unknown`."""
+    if asker.bearer is None:
+        raise Unknown
+    return asker
+
+
+def _asker(request: Request) -> Asker:
+    services = request.app.state.services
+    found = _bearer(request, services)
+    if found:
+        services.limits.spend("programs" if found.user.is_bot else "requests", found.user.id)
+    else:
+        services.limits.spend("requests", address=_address(request))
+    request.state.usual_language, request.state.account = (found.user.language, found.user.id) if found else (LANGUAGES[0], None)
+    return Asker(services, language_of(request), found)
+
+
+def _bearer(request: Request, services: Services) -> api_tokens.Bearer | None:
+    given = request.headers.get("authorization")
+    if given is None:
+        return None
+    kind, _, secret = given.partition(" ")
+    found = api_tokens.bearer(services, secret.strip()) if kind.lower() == "bearer" else None
+    if found is None:
+        services.limits.spend("false tokens", address=_address(request))
+        raise Unknown
+    return found
+
+
+def spends(kind: str) -> params.Depends:
+    """What is asked for here is limited like the same on a page, by person and by game."""
+    async def spend(request: Request, asker: Annotated[Asker, Depends(anybody)]) -> None:
+        address = "" if asker.bearer else _address(request)
+        asker.services.limits.spend(kind, asker.user_id, address, request.path_params.get("address"))
+    return Depends(spend)
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def language_of(request: Request) -> str:
+    """The language asked for, else the account's, else English."""
+    usual = getattr(request.state, "usual_language", LANGUAGES[0])
+    asked = [part.split(";")[0].strip().replace("-", "_") for part in request.headers.get("accept-language", "").split(",")]
+    return negotiate_locale([one for one in asked if one], LANGUAGES, sep="_") or usual
+
+
+Reader = Annotated[Asker, Security(anybody, scopes=[READ])]
+Looker = Annotated[Asker, Security(anybody, scopes=[ARMIES])]
+Bearer = Annotated[Asker, Security(somebody)]
+Watcher = Annotated[Asker, Security(somebody, scopes=[READ])]
+Player = Annotated[Asker, Security(somebody, scopes=[PLAY])]
+Member = Annotated[Asker, Security(somebody, scopes=[TABLES])]
+Keeper = Annotated[Asker, Security(somebody, scopes=[ARMIES])]
+Owner = Annotated[Asker, Security(somebody, scopes=[ACCOUNT])]
+"""Who may ask for what: `Reader` and `Looker` may be strangers, the others come with a token."""
+
+Address = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="The number of a game, or the token of a private one.")]
+Word = Annotated[str, Path(pattern=r"^[\w.-]{1,64}$")]
+Row = Annotated[int, Path(ge=1, le=LAST)]
+At = Annotated[int | None, Query(ge=0, le=LAST, description="After which move; now, if it is not said.")]
+After = Annotated[int, Query(ge=0, le=LAST)]
+Eyes = Annotated[str | None, Query(max_length=64, description="Once the game is over: with the eyes of this seat, or of a \"spectator\".")]

@@ -1,0 +1,33 @@
+"""What is seen from somewhere, measured, or shot again; what the viewer knows nothing of gets the same answer as what is not there."""
+from __future__ import annotations
+
+from app.kernel.refusal import Refused
+from app.kernel.survey import Measured, Survey
+from app.services.watch.game_view import Look
+from app.web import shot_replay, survey_panel
+
+
+def surveyed(look: Look, place: str) -> Survey:
+    """What is seen from a piece or a place; raises `Refused`."""
+    survey = look.box.survey(look.view, place) if survey_panel.may_look(look) else None
+    if survey is None:
+        raise Refused(survey_panel.unknown())
+    return survey
+
+
+def measured(look: Look, one: str, two: str) -> Measured:
+    """The way between two pieces or places; raises `Refused`."""
+    found = look.box.measured(look.view, one, two) if survey_panel.may_look(look) else None
+    if found is None:
+        raise Refused(survey_panel.unknown())
+    return found
+
+
+def shot_again(look: Look, number: int, place: int) -> Measured:
+    """The shot of this place in a move, on the table that it met; raises `Refused`."""
+    shots = look.story.shots(number, look.viewer) if look.view is not None and 0 < number <= look.at else ()
+    one = shots[place - 1] if 0 < place <= len(shots) else None
+    found = look.box.redrawn(one.before, one.event, look.viewer) if one else None
+    if found is None:
+        raise Refused(shot_replay.unknown())
+    return found

@@ -1,0 +1,94 @@
+"""How much a program may send: so many bytes, so deep, numbers that are numbers. Nothing else of the API sees what goes beyond."""
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+import msgspec
+from fastapi import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.kernel.decoding import MOST
+from app.services.errors import Malformed, badly_written
+from app.services.rate_limit import network
+from app.web import request_body
+from app.web.api.problems import answer
+from app.web.auth import address_of
+from app.web.forms import misaddressed
+from app.web.problems import LONG
+
+DEEPEST = 24
+HEADERS = {"Cache-Control": "no-store", "Vary": "Authorization, Accept-Language", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+           "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
+
+
+class Bounds:
+    """Around every route of the API."""
+
+    def __init__(self, app: ASGIApp):
+        self._app = app
+        self._headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def told(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = message | {"headers": [*message["headers"], *self._headers]}
+            await send(message)
+
+        body: bytes | None = b""
+        if scope["method"] not in ("GET", "HEAD"):
+            body = await request_body.read(receive)
+        if body is None:
+            return                               # nobody is left to be answered
+        wrong, status = fault(body)
+        if request_body.is_too_long(scope):
+            wrong, status = Malformed(LONG), 414
+        elif wrong is None:
+            wrong, status = misaddressed(scope), 400
+        if wrong is not None:
+            await answer(Request(scope), wrong, status)(scope, receive, told)
+            return
+        request, state = Request(scope), scope["app"].state
+        token = request.headers.get("authorization", "")
+        of_client, client = (state.by_login, token) if token else (state.by_address, network(address_of(request)))
+        await of_client.take(client, partial(state.turns.take, self._app), scope, request_body.replayed(body, receive), told)
+
+
+def fault(body: bytes) -> tuple[Malformed | None, int]:
+    """What is wrong with a body, and the status that says so."""
+    if len(body) > request_body.LONGEST:
+        return badly_written(f"> {request_body.LONGEST} bytes"), 413
+    if not body:
+        return None, 200
+    try:
+        wrong = too_much(msgspec.json.decode(body))
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as unread:
+        wrong = str(unread)
+    return (badly_written(wrong), 400) if wrong else (None, 200)
+
+
+def within(value: Any) -> Iterable[Any]:
+    """What stands in an object (names and values) or a list."""
+    return (*value.keys(), *value.values()) if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
+def too_much(value: Any) -> str:
+    """What goes beyond the bounds; "" if nothing does."""
+    layer, depth = [value], 0
+    while layer:
+        depth += 1
+        if depth > DEEPEST:
+            return f"deeper than {DEEPEST}"
+        for one in layer:
+            if isinstance(one, (int, float)) and not (math.isfinite(one) and abs(one) <= MOST):
+                return f"a number beyond {MOST}"
+            if isinstance(one, str) and "\x00" in one:
+                return "U+0000"
+        layer = [inner for one in layer for inner in within(one)]
+    return ""

@@ -1,0 +1,53 @@
+"""The game on the start page: its board, the last thing that was said of it, who plays."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import Request
+from markupsafe import Markup
+
+from app.kernel.contract import Marks
+from app.services.container import Services
+from app.services.errors import NoSuchGame
+from app.services.watch import game_view
+from app.web import svg
+from app.web.language import language_of
+from app.web.play_page import last_way
+
+
+@dataclass(frozen=True)
+class StageSeat:
+    name: str
+    shape: str
+
+
+@dataclass(frozen=True)
+class Stage:
+    address: str
+    number: int
+    turn: int
+    drawing: Markup
+    live: Markup
+    said: str
+    is_measured: bool
+    seats: tuple[StageSeat, ...]
+
+
+def stage_now(request: Request, address: str) -> Stage:
+    """The game as it stands on the start page: drawn once after each move, however many have it before them."""
+    services, language = request.app.state.services, language_of(request)
+    game = game_view.follow(services, address).game
+    return request.app.state.gallery.page(("stage", game.id, game.number, language), lambda: stage_of(services, address, language))
+
+
+def stage_of(services: Services, address: str, language: str) -> Stage:
+    """What a spectator sees of the game just now, small."""
+    look = game_view.look(services, address)
+    if look.view is None:
+        raise NoSuchGame
+    said = next((line.says.in_(language) for told in reversed(game_view.log(look, max(0, look.at - 30))) for line in reversed(told.lines) if line.level == 1), "")
+    shapes = {side.key: side.shape for side in look.scenario.sides}
+    scene = look.box.drawing(look.view, Marks(trail=last_way(look)), language)
+    drawing, live = Markup(svg.svg(scene)), Markup(svg.live(scene, "still"))
+    return Stage(look.game.address, look.at, look.game.turn, drawing, live, said, scene.measure is not None,
+                 tuple(StageSeat(seat.name or "", shapes.get(seat.side, "a")) for seat in look.seats))

@@ -1,0 +1,16 @@
+"""What programs can ask for, to read."""
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from app.web.api_reference_page import reference
+from app.web.language import language_of
+from app.web.pages import render
+
+router = APIRouter()
+
+
+@router.get("/api")
+def page(request: Request) -> Response:
+    document = request.app.state.api.openapi()
+    return render(request, "api/reference.html", page=reference(document, language_of(request)), base=request.app.state.settings.base_url)

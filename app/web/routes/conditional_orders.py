@@ -1,0 +1,38 @@
+"""Standing orders: saved and struck out. They are looked at, and tried out, on the game page (`?ahead=1`)."""
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from app.kernel.refusal import Refused
+from app.services.errors import Overtaken
+from app.services.play import conditional_orders
+from app.services.watch import game_view
+from app.web.auth import must_be_somebody, user_id
+from app.web.conditional_orders_page import answers_of, as_query
+from app.web.forms import proven_form, whole
+from app.web.rate_limiting import spend
+from app.web.routes.game import page
+from app.web.routes.play import MEANWHILE, is_in_words
+
+router = APIRouter()
+
+
+@router.post("/games/{address}/standing")
+async def put(request: Request, address: str) -> Response:
+    """What the form answers in advance from now on; nothing strikes out."""
+    form = await proven_form(request)
+    return await run_in_threadpool(_put, request, address, form)
+
+
+def _put(request: Request, address: str, form: FormData) -> Response:
+    services, me, answers = request.app.state.services, must_be_somebody(request), answers_of(form)
+    spend(request, "orders", address)
+    try:
+        conditional_orders.put(services, address, me, answers, str(form.get("command", ""))[:40], whole(str(form.get("after", ""))))
+    except (Overtaken, Refused) as problem:
+        look, said = game_view.look(services, address, user_id(request)), {"notice": MEANWHILE} if isinstance(problem, Overtaken) else {"findings": problem.refusals}
+        return page(request, look, as_query(answers), 409 if isinstance(problem, Overtaken) else 422, in_words=is_in_words(form), **said)
+    return RedirectResponse(f"/games/{address}/words?ahead=1#decision" if is_in_words(form) else f"/games/{address}?ahead=1", 303)

@@ -1,0 +1,68 @@
+"""The hall of a game: who watches it, what they say of it and of single moves; and what a player notes for himself."""
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from app.services.people import accounts, notes, spectator_chat
+from app.services.watch import game_view
+from app.web.auth import must_be_somebody, user_id
+from app.web.forms import flag, number, proven_form
+from app.web.pages import render, render_shared
+from app.web.rate_limiting import spend_here
+from app.web.routes.play import is_in_words
+from app.web.spectator_page import hall_page
+
+router = APIRouter()
+
+
+@router.get("/games/{address}/hall")
+def hall(request: Request, address: str) -> Response:
+    """Everything that was said, with its moments; for htmx the list beside the board."""
+    services, me = request.app.state.services, user_id(request)
+    look = game_view.look(services, address, me)
+    template = "play/hall_list.html" if request.headers.get("hx-request") == "true" else "play/hall.html"
+    if me is None:
+        news = spectator_chat.news(services, look.game.id)
+        return render_shared(request, template, look.game.id, look.last, news, context=lambda: {"look": look, "hall": hall_page(services, look, None)})
+    return render(request, template, look=look, hall=hall_page(services, look, me))
+
+
+@router.post("/games/{address}/remarks")
+async def say(request: Request, address: str) -> Response:
+    form = await proven_form(request)
+    me = must_be_somebody(request)
+    spend_here(request, "remarks")
+    about = number(form, "about") if form.get("about") else None
+    said = await run_in_threadpool(spectator_chat.write, request.app.state.services, address, me, str(form.get("text", "")), about)
+    return RedirectResponse(came_from(address, form, None if flag(form, "hall") or about == said.after else about), 303)
+
+
+@router.post("/games/{address}/notes")
+async def note(request: Request, address: str) -> Response:
+    """A player's own words on a move, for himself alone; none: they are taken out."""
+    form = await proven_form(request)
+    about = number(form, "about")
+    services, me = request.app.state.services, must_be_somebody(request)
+    await run_in_threadpool(notes.write, services, address, me, about, str(form.get("text", "")))
+    last = (await run_in_threadpool(game_view.follow, services, address, me)).game.number
+    return RedirectResponse(came_from(address, form, None if flag(form, "hall") or about == last else about), 303)
+
+
+def came_from(address: str, form: FormData, about: int | None) -> str:
+    """The page on which a form stood: that of a move, or the hall beside the game as it is now."""
+    if about is None:
+        return f"/games/{address}{'/words#hall' if is_in_words(form) else '?tab=hall'}"
+    return f"/games/{address}/at/{about}{'/words' if is_in_words(form) else ''}#said"
+
+
+# ---------------------------------------------------------------------- being listed
+@router.post("/account/watching")
+async def list_me(request: Request) -> Response:
+    """Whether one's name stands among those who watch."""
+    form = await proven_form(request)
+    me, listed = must_be_somebody(request), flag(form, "listed")
+    await run_in_threadpool(lambda: accounts.prefer(request.app.state.services, me, listed=listed))
+    return RedirectResponse("/account?done=watching", 303)

@@ -1,0 +1,171 @@
+"""Server-sent events: that a move was made, never what; the browser fetches its own view. What strangers may see is the same for all and comes along."""
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator
+from contextlib import ExitStack
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import QueryParams
+
+from app.services.people.accounts import Visitor
+from app.services.watch import game_view
+from app.web import spectator_frames
+from app.web.auth import user_id
+from app.web.client_limits import EventStream
+from app.web.forms import whole
+from app.web.language import language_of
+from app.web.page_cache import HEADER, Page
+from app.web.pages import printed
+from app.web.play_page import TABS, play_page
+from app.web.spectator_frames import Said
+from app.web.sse_broadcaster import Listener, Tell, frame
+
+router = APIRouter()
+MOST_AT_ONCE = 500                # moves told to a browser that comes back after a long time
+Listen = Callable[..., tuple[int, int, Tell]]
+
+
+class Hall(msgspec.Struct, frozen=True):
+    """How a page follows the hall: up to which news it knows it, whether it shows it, whether whoever reads it is counted among those who watch."""
+
+    language: str
+    news: int = 0
+    is_shown: bool = False
+    is_counted: bool = False
+
+
+ELSEWHERE = Hall("en")
+
+
+class Farewell(Page, frozen=True):
+    """The last frame of a stream."""
+
+
+@router.get("/games/{address}/events")
+async def events(request: Request, address: str, after: int = 0, letters: int = 0, remarks: int = 0, shown: str = "", watching: bool = False) -> Response:
+    """A frame per move after the last one that the browser knows (`Last-Event-ID`, else `after`).
+
+    A stranger who names the tab that he has open (`shown`) is sent what changes on his page too, drawn and compressed once for all of them; what is said
+    in the hall comes to everybody who has it open. `watching`: the page is that of the game, so whoever has no seat is counted among those who watch.
+    """
+    visitor = request.state.visitor
+    followed = await run_in_threadpool(game_view.follow, request.app.state.services, address, user_id(request))
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    hall = Hall(language_of(request), remarks, is_shown=shown == "hall", is_counted=watching)
+    sent = frames(request, followed, after, letters, visitor, shown if shown in TABS and visitor is None else "", hall)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | ({"Content-Encoding": "gzip"} if is_packed else {})
+    return EventStream(request, written(sent, is_packed), headers)
+
+
+async def written(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[bytes]:
+    """The frames as bytes; compressed, each of them by itself."""
+    if is_packed:
+        yield HEADER
+    async for told in sent:
+        yield told.packed if is_packed else told.plain
+
+
+async def frames(request: Request, followed: game_view.Followed, after: int, letters: int, visitor: Visitor | None, tab: str = "",
+                 hall: Hall = ELSEWHERE) -> AsyncIterator[Page]:
+    """Every move and how many watch for everybody, letters (after the number of the last one known) for the seats, what is said in the hall for the others,
+    until browser or server go away or a log-in is ended. Whoever waits for a game without a seat hears that it has begun, and no more: whether he may watch it,
+    and how late, is asked when he comes again."""
+    bell, criers, listener = request.app.state.services.bell, request.app.state.criers, Listener()
+    game, last = followed.game, whole(request.headers.get("last-event-id", ""))
+    yield frame("retry: 2000\n\n")
+
+    def listen(of: int, what: str, number: int, known: int, tell: Tell, *kind: Hashable) -> tuple[int, int, Tell]:
+        following = criers.listening(listener, (of, what, *kind), number, lambda seen: bell.next_after(of, seen, what), tell)
+        return known, listening.enter_context(following), tell
+
+    with ExitStack() as listening:
+        waits = followed.seat is None and game.status == "open"
+        moved = begun if waits else pictured(request, game.address, tab) if tab else numbers
+        known = game.number if waits else after if last is None else last
+        heard = [listen(game.id, followed.topic, game.number, known, moved, bool(followed.seat), waits, tab and language_of(request), tab)]
+        if followed.seat:
+            heard.append(listen(game.id, "letters", followed.letters, letters, letter))
+        if visitor:
+            heard.append(listen(visitor.user.id, "logins", visitor.ended, visitor.ended, goodbye))
+        heard += about_the_hall(request, followed, visitor, hall, listen, listening)
+        async for told in in_turn(heard, listener):
+            if isinstance(told, Said) and visitor and visitor.user.id in told.seated:
+                return                           # he has sat down meanwhile: the stream that he opens next tells him what players hear
+            yield told
+            if isinstance(told, Farewell):
+                return
+
+
+async def in_turn(topics: Iterable[tuple[int, int, Tell]], listener: Listener) -> AsyncIterator[Page]:
+    """What the browser does not know yet of each topic, then the frames as they come; until the end, which may be on record already."""
+    for known, begins, tell in topics:
+        if known < begins:
+            told = await tell(known, begins)
+            if told is None:
+                return
+            yield told
+    async for told in listener.heard():
+        yield told
+
+
+def about_the_hall(request: Request, followed: game_view.Followed, visitor: Visitor | None, hall: Hall, listen: Listen,
+                   listening: ExitStack) -> Iterator[tuple[int, int, Tell]]:
+    """What a stream hears of those who watch and, without a seat or after the end, of what they say; whoever has no seat is one of them."""
+    game, stands = followed.game, request.app.state.services.stands
+    if hall.is_counted and followed.seat is None and game.status != "open" and not (visitor and visitor.user.is_bot):
+        listening.enter_context(stands.watching(game.id, visitor.user.id if visitor else None))
+    yield listen(game.id, "watching", stands.told(game.id), -1, spectator_frames.watching(request, game.id, hall.language), hall.language)
+    if followed.remarks is not None:
+        is_shown = hall.is_shown and game.spectators and not followed.is_apart
+        told = spectator_frames.said(request, game, hall.language, is_shown=is_shown)
+        yield listen(game.id, "remarks", followed.remarks, hall.news, told, is_shown and hall.language)
+
+
+async def numbers(earlier: int, number: int) -> Page:
+    """A frame for each move after the earlier one."""
+    made = range(max(earlier + 1, number - MOST_AT_ONCE, 1), number + 1)
+    return frame("".join(f"id: {one}\nevent: moved\ndata: {one}\n\n" for one in made))
+
+
+async def begun(*_: int) -> Page:
+    """The frame of the first move."""
+    first = await numbers(0, 1)
+    return Farewell(first.plain, first.packed)
+
+
+async def letter(_: int, number: int) -> Page:
+    return frame(f"event: letter\ndata: {number}\n\n")
+
+
+async def goodbye(*_: int) -> None:
+    """When log-ins of an account were ended its streams end."""
+
+
+def pictured(request: Request, address: str, tab: str) -> Tell:
+    """Behind the frames of the moves the one with what they change on the page that strangers have open."""
+    async def told(earlier: int, number: int) -> Page:
+        moved, picture = await numbers(earlier, number), await run_in_threadpool(picture_of, request, address, tab)
+        return Page(moved.plain + picture.plain, moved.packed + picture.packed)
+    return told
+
+
+def picture_of(request: Request, address: str, tab: str) -> Page:
+    """What strangers with this tab are shown of the last move, as a frame."""
+    services, language = request.app.state.services, language_of(request)
+    look = game_view.look(services, address)
+
+    def draw() -> Page:
+        parts = printed(request, "play/parts.html", csrf="", page=play_page(services, look, QueryParams(tab=tab), language, None))
+        return frame(f"event: shown\ndata: {json.dumps({'number': look.last, 'tab': tab, 'parts': parts}, ensure_ascii=False)}\n\n")
+    return request.app.state.gallery.page(("frame", look.game.id, look.last, language, tab), draw)
+
+
+@router.get("/games/{address}/number")
+def number(request: Request, address: str) -> Response:
+    """The number of the last move, for a page whose stream is blocked."""
+    followed = game_view.follow(request.app.state.services, address, user_id(request))
+    return JSONResponse({"number": followed.game.number}, headers={"Cache-Control": "no-store"})

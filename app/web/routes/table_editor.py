@@ -1,0 +1,78 @@
+"""Laying out a table together, piece by piece, before the game begins."""
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from app.kernel.refusal import Refused
+from app.services.errors import NoSuchGame
+from app.services.play import lobby
+from app.services.watch import game_view
+from app.web.auth import must_be_somebody, user_id
+from app.web.forms import proven_form, whole
+from app.web.language import language_of
+from app.web.pages import render
+from app.web.table_editor_page import as_the_box_has_it, laying_of, laying_page
+
+router = APIRouter()
+
+
+@router.get("/games/{address}/laying")
+def table(request: Request, address: str, thing: str = "") -> Response:
+    """The table as it lies, for everybody who may see the game."""
+    look = game_view.look(request.app.state.services, address, user_id(request))
+    laying = laying_of(look)
+    if laying is None:
+        return RedirectResponse(f"/games/{look.game.address}", 303)
+    return render(request, "lobby/laying.html", page=laying_page(look, laying, language_of(request), thing))
+
+
+@router.get("/games/{address}/laying/news")
+def news(request: Request, address: str, seen: int = 0) -> Response:
+    """Whether the table has changed since. A page asks for it again and again, until nothing more can come."""
+    try:
+        look = game_view.look(request.app.state.services, address, user_id(request))
+    except NoSuchGame:
+        return last(render(request, "lobby/laying_news.html", status=404, gone=True))
+    laying = laying_of(look)
+    if laying is not None and laying.number == seen:
+        return Response(status_code=204)
+    answer = render(request, "lobby/laying_news.html", base=f"/games/{look.game.address}", begun=laying is None, gone=False)
+    return last(answer) if laying is None else answer
+
+
+def last(answer: Response) -> Response:
+    """The last answer to whatever asks: htmx takes that off the page and puts this there."""
+    answer.headers["HX-Reswap"] = "outerHTML"
+    return answer
+
+
+@router.post("/games/{address}/laying")
+async def lay(request: Request, address: str) -> Response:
+    return await run_in_threadpool(_lay, request, address, await proven_form(request))
+
+
+def _lay(request: Request, address: str, form: FormData) -> Response:
+    """One change; refused, the page comes again with what was typed and why."""
+    services, me = request.app.state.services, must_be_somebody(request)
+    given = {name: str(value) for name, value in form.items() if name != "csrf"}
+    try:
+        before = laying_of(game_view.look(services, address, me))
+        game = lobby.lay(services, address, me, as_the_box_has_it(before, given, language_of(request)) if before else given)
+    except Refused as refused:
+        look = game_view.look(services, address, me)
+        laying = laying_of(look)
+        if laying is None:
+            raise
+        page = laying_page(look, laying, language_of(request), given.get("thing", ""), given, refused.refusals)
+        return render(request, "lobby/laying.html", status=422, page=page)
+    if game.status != "open":
+        return RedirectResponse(f"/games/{game.address}", 303)
+    look = game_view.look(services, address, me)
+    laying = laying_of(look)
+    if laying is None:
+        raise NoSuchGame
+    thing = {"add": str(len(laying.things)), "remove": ""}.get(given.get("act", ""), given.get("thing", ""))
+    return RedirectResponse(f"/games/{game.address}/laying" + (f"?thing={thing}#things" if whole(thing) is not None else ""), 303)

@@ -1,0 +1,64 @@
+"""A shot of the log drawn again (`?shot=84.3`: the third shot of move 84) on the table that it met. Only looking: it is an address."""
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.datastructures import QueryParams
+
+from app.kernel.contract import Line, Marks
+from app.kernel.refusal import Refusal, no
+from app.kernel.survey import Measured
+from app.services.watch import game_view
+from app.web.draft import address_of
+
+NAMED = re.compile(r"(\d{1,6})\.(\d{1,4})")
+
+
+@dataclass(frozen=True)
+class Redrawn:
+    """What the viewer asked to see again: the shot and the table that it met, or why there is none. `earlier` and `later` are addresses of
+    the shots beside it, `back` leads to the page without it."""
+
+    back: str
+    no: tuple[Refusal, ...] = ()
+    number: int = 0
+    place: int = 0
+    count: int = 0
+    line: Line | None = None
+    measured: Measured | None = None
+    view: Any = None
+    earlier: str = ""
+    later: str = ""
+
+    @property
+    def marks(self) -> Marks:
+        """What is marked on the table that the shot met."""
+        if self.measured is None:
+            return Marks()
+        shooter, target = self.measured.ends
+        return Marks(piece=shooter, target=target, lines=self.measured.lines, blockers=self.measured.blockers)
+
+
+def redrawn(look: game_view.Look, query: QueryParams, here: str) -> Redrawn | None:
+    """The shot that the address names, as far as the viewer has heard of it; None if it names none."""
+    if "shot" not in query or look.view is None:
+        return None
+    kept = {name: value for name, value in query.items() if name != "shot"}
+    back = address_of(here, **kept)
+    named = NAMED.fullmatch(query["shot"])
+    number, place = (int(part) for part in named.groups()) if named else (0, 0)
+    shots = look.story.shots(number, look.viewer) if 0 < number <= look.at else ()
+    if not 0 < place <= len(shots):
+        return Redrawn(back, (unknown(),))
+    shot = shots[place - 1]
+    measured = look.box.redrawn(shot.before, shot.event, look.viewer)
+    if measured is None:
+        return Redrawn(back, (unknown(),))
+    beside = {step: address_of(here, **kept, shot=f"{number}.{place + step}") if 0 < place + step <= len(shots) else "" for step in (-1, 1)}
+    return Redrawn(back, (), number, place, len(shots), shot.line, measured, look.box.view(shot.before, look.viewer), beside[-1], beside[1])
+
+
+def unknown() -> Refusal:
+    return no("CAR-TAB-06", "There is no such shot.", "No hay tal disparo.")

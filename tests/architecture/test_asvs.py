@@ -1,0 +1,364 @@
+"""docs/asvs.md has a row for every requirement of OWASP ASVS 5.0.0, levels 1 and 2; each that is passed names a test that there is.
+
+The tests of requirements that no other file has a place for stand here, in the order of their numbers.
+"""
+from __future__ import annotations
+
+import ast
+import asyncio
+import base64
+import hashlib
+import hmac
+import logging.config
+import re
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import uvicorn
+import yaml
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from app.cli import serving
+from app.kernel.say import say
+from app.main import create_app
+from app.services.container import Services
+from app.services.notify import notifications
+from app.services.notify.delivery_channels import push
+from app.services.people import accounts
+from app.settings import Settings
+from app.store import schema
+from app.web.metrics import logging_of
+from tests.contract.tiny import TINY
+from tests.counting import count
+from tests.web.conftest import Visitor
+
+HOUSE = Path(__file__).parents[2]
+TEXT = (HOUSE / "docs" / "asvs.md").read_text(encoding="utf-8")
+STANDARD = """
+1.1:22 1.2:1111122223 1.3:112222222223 1.4:222 1.5:123 2.1:122 2.2:112 2.3:12223 2.4:23 3.1:3 3.2:113 3.3:12223 3.4:11222233 3.5:11122333 3.6:3 3.7:22333
+4.1:12233 4.2:23333 4.3:22 4.4:1222 5.1:2 5.2:112333 5.3:113 5.4:222 6.1:122 6.2:111111112222 6.3:11223333 6.4:112233 6.5:22222333 6.6:2223 6.7:33 6.8:2222
+7.1:222 7.2:1111 7.3:22 7.4:11222 7.5:223 7.6:22 8.1:1233 8.2:1123 8.3:133 8.4:23 9.1:111 9.2:1222 10.1:22 10.2:223 10.3:22223 10.4:1111122222233333
+10.5:22222 10.6:22 10.7:222 11.1:2233 11.2:22233 11.3:11233 11.4:1222 11.5:23 11.6:23 11.7:33 12.1:12233 12.2:11 12.3:22223 13.1:2333 13.2:222223
+13.3:2233 13.4:1222233 14.1:22 14.2:12223333 14.3:122 15.1:12233 15.2:12233 15.3:1222222 15.4:3333 16.1:2 16.2:22222 16.3:2222 16.4:222 16.5:2223
+17.1:23 17.2:22223333 17.3:22
+"""
+"""Of each section the level of each requirement, in their order."""
+NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+|Caddyfile|docker-compose\.yml|requirements\.txt|pyproject\.toml|\.env\.example)(?:::(\w+))?`")
+ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in TEXT.splitlines() if re.match(r"\| \d", line)]
+
+
+def wanted() -> list[tuple[str, str]]:
+    """Number and level of every requirement of levels 1 and 2."""
+    sections = (section.split(":") for section in STANDARD.split())
+    return [(f"{section}.{number}", level) for section, levels in sections for number, level in enumerate(levels, start=1) if level in "12"]
+
+
+@cache
+def names_of(path: Path) -> set[str]:
+    return {node.name for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.FunctionDef)}
+
+
+def is_there(path: str, name: str) -> bool:
+    file = HOUSE / path
+    if not file.is_file() or not name:
+        return file.is_file() and not path.startswith("tests/")          # of tests one is named
+    if path.startswith("tests/"):
+        return name.startswith("test_") and name in names_of(file)
+    return re.search(rf"\b{name}\b", file.read_text(encoding="utf-8")) is not None
+
+
+def test_every_requirement_has_its_row():
+    assert len(wanted()) == 253
+    assert [(row[0], row[1]) for row in ROWS] == wanted()
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_a_row_says_what_is_so(row):
+    _, _, asks, verdict, why = row
+    assert asks and why and verdict in ("pass", "n/a", "open")
+    named = NAMED.findall(why)
+    assert [one for one in named if not is_there(*one)] == []
+    assert verdict != "pass" or any(path.startswith("tests/") for path, _ in named), "a pass names its test"
+
+
+def test_the_counts_are_those_of_the_rows():
+    counted = {verdict: sum(row[3] == verdict for row in ROWS) for verdict in ("pass", "n/a", "open")}
+    for verdict, times in counted.items():
+        count(f"asvs_{verdict.replace('/', '')}", times)
+    assert "{pass} pass, {n/a} n/a, {open} open".format(**counted) in TEXT
+
+
+# ---------------------------------------------------------------------- what is asked for in writing
+SECURITY, API, ARMIES, CLOCKS, CLUB, OPERATION = (f"docs/{name}.md" for name in ("security", "api", "army-format", "clocks", "club", "operation"))
+IN_WRITING = {
+    "2.1.1": {SECURITY: ("200,000 bytes, 200 fields", "numbers within 2^53"), API: ("",), ARMIES: ("",)},
+    "2.1.2": {SECURITY: ("what belongs together is judged together",), ARMIES: ("",), CLOCKS: ("",)},
+    "2.1.3": {SECURITY: ("How often something may be done, by one account, from one address, at one game: `app/services/rate_limit.py`",)},
+    "5.1.1": {SECURITY: ("Nothing is uploaded: an army comes as text in a field",), ARMIES: ("",)},
+    "6.1.1": {SECURITY: ("Wrong passwords: 8 for a name, 40 from an address within a quarter of an hour",)},
+    "6.1.2": {SECURITY: ("words of the house (`accounts.HOUSE_WORDS`)", "5,000 most common")},
+    "6.1.3": {SECURITY: ("**Name and password**", "**A second factor**", "**A mailed link**", "**A token**", "**A guest's** cookie, and nothing else")},
+    "7.1.1": {SECURITY: ("end after 60 days without use and after a year in any case",)},
+    "7.1.2": {SECURITY: ("as many log-ins as it has",)},
+    "8.1.1": {SECURITY: ("## Who may do what", "| stranger |", "| guest |", "| member |", "| moderator |", "| keeper |"), API: ("",)},
+    "8.1.2": {SECURITY: ("What a\nseat sees of a game is built from nothing",), CLUB: ("",)},
+    "11.1.1": {SECURITY: ("### The life of a key", "NIST SP 800-57")},
+    "11.1.2": {SECURITY: ("## Secrets and keys", "`links` (unsubscribe)", "`push` (VAPID)", "seed of a game's dice")},
+    "13.1.1": {SECURITY: ("## Whom the house talks to", "no other host is asked")},
+    "14.1.1": {SECURITY: ("## What is kept of people, and how it is guarded", "| secret |", "| private |", "| public |")},
+    "14.1.2": {SECURITY: ("for the account or seat alone; `no-store`; never in a log",)},
+    "15.1.1": {SECURITY: ("closed within a week, any other within a month",)},
+    "15.1.3": {SECURITY: ("What costs reckoning",)},
+    "16.1.1": {SECURITY: ("To standard error, in UTC", "No address, query, other field, cookie or name"), OPERATION: ("",)},
+}
+"""By number what is to be written, and what is said there of it."""
+
+
+@pytest.mark.parametrize("number", IN_WRITING)
+def test_what_is_to_be_written_is_written(number):
+    why = next(row[4] for row in ROWS if row[0] == number)
+    for path, said in IN_WRITING[number].items():
+        text = (HOUSE / path).read_text(encoding="utf-8")
+        assert f"`{path}`" in why and len(text) > 500
+        assert [one for one in said if one not in text] == []
+
+
+def test_what_is_only_to_be_written_is_known_by_its_number():
+    """Whatever asks for more than a document names another test."""
+    here = "`tests/architecture/test_asvs.py::test_what_is_to_be_written_is_written`"
+    assert {row[0] for row in ROWS if here in row[4]} == set(IN_WRITING)
+
+
+def test_numbers_in_writing_are_those_of_the_code():
+    """6.1.1, 7.1.1."""
+    text = (HOUSE / SECURITY).read_text(encoding="utf-8")
+    assert f"Wrong passwords: {accounts.PER_NAME} for a name, {accounts.PER_ADDRESS} from an address" in text
+    assert f"end after {accounts.STAYS.days} days without use and after a year" in text and accounts.LASTS.days == 365
+
+
+# ---------------------------------------------------------------------- 1: encoding
+@cache
+def sources() -> list[tuple[str, ast.AST]]:
+    return [(str(path.relative_to(HOUSE)), ast.parse(path.read_text(encoding="utf-8"))) for path in sorted((HOUSE / "app").rglob("*.py"))]
+
+
+def is_of_the_house(node: ast.AST) -> bool:
+    """A constant, a NAME of one, or such ones put together."""
+    match node:
+        case ast.Constant():
+            return True
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name.isupper() or name == "pattern"
+        case ast.JoinedStr(values=parts):
+            return all(is_of_the_house(part.value if isinstance(part, ast.FormattedValue) else part) for part in parts)
+    return False
+
+
+def test_no_pattern_is_made_of_what_somebody_sent():
+    """1.2.9. The command line reads its own sources; no visitor comes there."""
+    made = [f"{path}:{node.lineno}" for path, tree in sources() if not path.startswith("app/cli/") for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) and node.func.value.id == "re"
+            and node.func.attr != "escape" and not is_of_the_house(node.args[0])]
+    assert made == []
+
+
+@pytest.mark.parametrize("word", ["{who}", "{who.__class__}", "{0}", "%s %(who)s", "{", "}}", "{n!r:>99}"])
+def test_words_of_somebody_are_no_format(word):
+    """1.3.10."""
+    for told in (say("{who} moves", "{who} mueve", who=word), say("{line}", "{line}", line=say("{who} moves", "{who} mueve", who=word))):
+        assert (told.in_("en"), told.in_("es")) == (f"{word} moves", f"{word} mueve")
+
+
+def test_no_code_of_ours_is_compiled():
+    """1.4.1."""
+    compiled = {".c", ".cc", ".cpp", ".pyx", ".rs", ".so", ".pyd", ".wasm"}
+    assert [path.name for folder in ("app", "bench", "static", "migrations") for path in (HOUSE / folder).rglob("*") if path.suffix in compiled] == []
+    assert "build-system" not in (HOUSE / "pyproject.toml").read_text(encoding="utf-8")
+
+
+# ---------------------------------------------------------------------- 3, 12, 13: the proxy
+CADDY = "\n".join(line for line in (HOUSE / "Caddyfile").read_text(encoding="utf-8").splitlines() if not line.strip().startswith("#"))
+SERVICES = yaml.safe_load((HOUSE / "docker-compose.yml").read_text(encoding="utf-8"))["services"]
+
+
+def test_the_proxy_serves_this_application_alone_and_keeps_nothing():
+    """3.5.4, 14.2.2."""
+    assert re.findall(r"^(\S+) \{$", CADDY, re.MULTILINE) == ["{$DOMAIN}", "http://{$DOMAIN}"]
+    assert CADDY.count("reverse_proxy") == 1 and re.findall(r"dynamic a (\S+ \d+)", CADDY) == ["app 8000"]
+    assert not re.search(r"\b(cache|file_server|root|php_fastcgi|import)\b", CADDY)
+
+
+def test_tls_of_the_proxy_is_as_its_makers_advise_with_certificates_that_everybody_trusts():
+    """12.1.1, 12.1.2, 12.2.2: Caddy 2 speaks TLS 1.2 and 1.3 and fetches certificates unless somebody tells it otherwise."""
+    assert re.fullmatch(r"caddy:2\.\d+(\.\d+)?-alpine", SERVICES["proxy"]["image"])
+    assert not re.search(r"\b(tls|protocols|ciphers|curves|auto_https|skip_install_trust|local_certs|internal|insecure\w*)\b", CADDY)
+    assert re.search(r"^DOMAIN=", (HOUSE / ".env.example").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_each_service_gets_no_secrets_but_its_own():
+    """13.3.2."""
+    assert set(SERVICES["proxy"]["environment"]) == {"DOMAIN"}
+    assert all(name.startswith("POSTGRES_") for name in SERVICES["db"]["environment"])
+    assert not any("env_file" in service or "secrets" in service for service in SERVICES.values())
+
+
+# ---------------------------------------------------------------------- 5: files
+def test_downloads_are_named_by_letters_digits_and_hyphens():
+    """5.4.2: what stands in braces is the number or address of what was found."""
+    names = [name for path in (HOUSE / "app" / "web").rglob("*.py") for name in re.findall(r'filename="([^"]*)"', path.read_text(encoding="utf-8"))]
+    assert len(names) > 3
+    found = {"address", "told.look.game.id", "name"}
+    assert [name for name in names if not re.fullmatch(r"[\w.-]*", re.sub(r"\{([\w.]+)\}", lambda it: "7" if it[1] in found else "?", name))] == []
+    armies = (HOUSE / "app" / "web" / "routes" / "armies.py").read_text(encoding="utf-8")
+    assert set(re.findall(r"_as_file\((f?\"[^)]*)\)", armies)) == {'f"army-{army.id}.json"'}
+
+
+# ---------------------------------------------------------------------- 6, 7, 9: ways in
+def test_a_field_for_a_password_is_masked_and_open_to_paste_and_managers():
+    """6.2.6, 6.2.7."""
+    fields = [field for path in (HOUSE / "templates").rglob("*.html") for field in re.findall(r"<input\b[^>]*>", path.read_text(encoding="utf-8"))
+              if re.search(r'name="(password|old|new)"|type="password"', field)]
+    assert len(fields) >= 10
+    assert [field for field in fields if 'type="password"' not in field or not re.search(r'autocomplete="(current|new)-password"', field)] == []
+    scripts = "".join(path.read_text(encoding="utf-8") for path in (HOUSE / "static" / "js").glob("*.js"))
+    assert not re.search(r"[\"']paste[\"']|onpaste|type=[\"']?password|autocomplete", scripts)
+
+
+def test_no_password_grows_old_and_no_question_stands_in_for_it():
+    """6.2.10, 6.4.2: there is no place for either."""
+    columns = {f"{table.name}.{column.name}" for table in schema.metadata.tables.values() for column in table.columns}
+    assert {name for name in columns if re.search(r"password|passwort|pwd", name)} == {"users.password"}
+    of_users = {column.name for column in schema.metadata.tables["users"].columns}
+    assert not any(re.search(r"question|answer|hint|reminder|expire|rotat|changed|old", name) for name in of_users)
+    assert {name for name in columns if re.search(r"question|answer|hint", name)} <= {"standing_orders.answer"}
+
+
+@pytest.fixture
+def services(sqlite_url):
+    services = Services.open(TINY, sqlite_url)
+    yield services
+    services.close()
+
+
+def test_every_log_in_has_256_bits_of_its_own(services):
+    """7.2.3."""
+    user = accounts.create_guest(services)
+    tokens = [accounts.start_login(services, user.id).token for _ in range(50)]
+    assert len(set(tokens)) == 50 and {len(base64.urlsafe_b64decode(f"{token}=")) for token in tokens} == {32}
+    assert all(len({token[place] for token in tokens}) > 10 for place in range(42)), "chance in every letter"
+
+
+def test_a_link_that_ends_mails_is_signed_in_one_way_with_a_key_of_the_house(services):
+    """9.1.2, 9.1.3, 9.2.2, 11.2.3: HMAC-SHA-256 of purpose, person and event, 160 bits of it; the link names no algorithm and brings no key."""
+    user = accounts.create_guest(services)
+    link = notifications.unsubscribe_link(services, user.id, "chat")
+    with services.store.read() as work:
+        key = work.house_keys.get("links")
+    assert len(bytes.fromhex(key)) == 32
+    proof = hmac.new(key.encode(), f"unsubscribe:{user.id}:chat".encode(), hashlib.sha256).hexdigest()[:40]
+    assert link == f"{services.post.base_url}/unsubscribe/{user.id}.chat.{proof}"
+    for other in (hashlib.sha512, hashlib.md5):
+        forged = hmac.new(key.encode(), f"unsubscribe:{user.id}:chat".encode(), other).hexdigest()[:40]
+        assert notifications.asked_to_stop(services, f"{user.id}.chat.{forged}") is None
+    for purpose in (f"password:{user.id}:chat", f"{user.id}:chat", "unsubscribe:0:chat"):
+        signed = hmac.new(key.encode(), purpose.encode(), hashlib.sha256).hexdigest()[:40]
+        assert notifications.asked_to_stop(services, f"{user.id}.chat.{signed}") is None
+    assert notifications.asked_to_stop(services, f"{user.id}.chat.{proof}") == (user.id, "chat")
+
+
+# ---------------------------------------------------------------------- 11: cryptography
+def imported(tree: ast.AST) -> set[str]:
+    """What is imported, as package.name."""
+    found = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    return found | {f"{node.module}.{alias.name}" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module for alias in node.names}
+
+
+FOREIGN = re.compile(r"(Crypto|Cryptodome|nacl|jwt|jose|passlib|bcrypt|rsa|ecdsa|itsdangerous|pyotp|M2Crypto|OpenSSL|pyaes)\b")
+
+
+def test_cryptography_is_that_of_known_libraries():
+    """11.2.1: and its hazardous part is used where docs/security.md says so, nowhere else."""
+    names = {path: imported(tree) for path, tree in sources()}
+    assert {path: found for path, all_ in names.items() if (found := {one for one in all_ if FOREIGN.match(one)})} == {}
+    using = {path: {one for one in found if one.split(".")[0] in ("cryptography", "argon2")} for path, found in names.items()}
+    assert {path for path, found in using.items() if found} == {
+        "app/services/people/accounts.py", "app/services/notify/delivery_channels/push.py", "app/services/people/password_hashing.py", "app/services/people/second_factor.py"}
+    locked = (HOUSE / "requirements.txt").read_text(encoding="utf-8")
+    assert all(re.search(rf"^{library}==.* \\$", locked, re.MULTILINE) for library in ("argon2-cffi", "cryptography"))
+
+
+def test_whatever_is_encrypted_is_authenticated():
+    """11.3.1, 11.3.3: AES-GCM is the only cipher of the house."""
+    ciphers = {one for _, tree in sources() for one in imported(tree) if "ciphers" in one}
+    assert ciphers == {"cryptography.hazmat.primitives.ciphers.aead.AESGCM"}
+
+
+def test_keys_and_hashes_have_128_bits_and_more():
+    """11.2.3, 11.4.3: the exception is HMAC-SHA-1 of the codes of an app (RFC 6238), where nothing rests on collisions."""
+    assert push.CURVE.key_size == 256
+    hashes = {one for path, tree in sources() for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+              and node.value.id in ("hashlib", "hashes") for one in [(path, node.attr)]}
+    assert {name for _, name in hashes} <= {"sha256", "SHA256", "sha512"} and any(name == "sha256" for _, name in hashes)
+    assert [path for path, tree in sources() if any("SHA1" in one for one in imported(tree))] == ["app/services/people/second_factor.py"]
+
+
+# ---------------------------------------------------------------------- 14: what a browser keeps
+def test_a_browser_keeps_place_and_zoom_of_a_board_and_nothing_else():
+    """14.3.3."""
+    storing = re.compile(r"\b(localStorage|sessionStorage|indexedDB|caches|document\.cookie|cookieStore)\b")
+    scripts = [*(HOUSE / "static" / "js").glob("*.js"), HOUSE / "static" / "sw.js"]
+    kept = {path.name: sorted(set(found)) for path in scripts if (found := storing.findall(path.read_text(encoding="utf-8")))}
+    assert kept == {"board.js": ["sessionStorage"]}
+    board = (HOUSE / "static" / "js" / "board.js").read_text(encoding="utf-8")
+    assert re.findall(r"kept = JSON\.stringify\(([^)]*)\)", board), "what is kept"
+
+
+# ---------------------------------------------------------------------- 15: what comes in, and from where
+def test_the_address_of_a_visitor_is_what_a_trusted_proxy_says(monkeypatch, sqlite_url, capsys):
+    """15.3.4."""
+    started = {}
+    monkeypatch.setattr(uvicorn, "run", lambda app, **likes: started.update(likes))
+    monkeypatch.setenv("CARACOLE_DATABASE_URL", sqlite_url)
+    monkeypatch.setenv("CARACOLE_TRUSTED_PROXIES", "10.0.0.7")
+    serving.run_server(SimpleNamespace(demo=None, host=None, port=None, workers=None, migrate=False))
+    assert started["proxy_headers"] is True and started["forwarded_allow_ips"] == "10.0.0.7"
+
+    async def asked(from_: str) -> str:
+        seen = []
+
+        async def app(scope, receive, send):
+            seen.append(scope["client"][0])
+
+        scope = {"type": "http", "client": (from_, 1), "scheme": "http", "headers": [(b"x-forwarded-for", b"198.51.100.4")]}
+        await ProxyHeadersMiddleware(app, started["forwarded_allow_ips"])(scope, None, None)
+        return seen[0]
+
+    assert [asyncio.run(asked(one)) for one in ("10.0.0.7", "10.0.0.8")] == ["198.51.100.4", "10.0.0.8"]
+
+
+def test_a_form_is_read_from_its_body_alone(sqlite_url):
+    """15.3.7: what stands in the query as well, or instead, is not heard."""
+    app = create_app(Settings(database_url=sqlite_url))
+    Visitor(app).register("Maite")
+    who = Visitor(app)
+    proof = {"csrf": who.proof()}
+    asked = "name=Maite&password=a+long+enough+sentence"
+    assert who.client.post(f"/login?{asked}", data=proof, follow_redirects=False).status_code == 422
+    assert who.client.post(f"/login?{asked}&csrf={proof['csrf']}", follow_redirects=False).status_code == 403
+    mixed = who.client.post("/login?name=Maite&next=/rules", data=proof | {"name": "Nobody", "password": "a long enough sentence"}, follow_redirects=False)
+    assert mixed.status_code == 422 and 'value="Nobody"' in mixed.text
+    right = who.client.post("/login?name=Nobody&password=x", data=proof | {"name": "Maite", "password": "a long enough sentence"}, follow_redirects=False)
+    assert right.status_code == 303
+
+
+# ---------------------------------------------------------------------- 16: the log
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_log_goes_to_standard_error_alone(form):
+    """16.2.3."""
+    config = logging_of(form, "info")
+    assert {one: (handler["class"], handler["stream"]) for one, handler in config["handlers"].items()} == {"out": ("logging.StreamHandler", "ext://sys.stderr")}
+    assert config["root"]["handlers"] == ["out"] and not any("handlers" in logger for logger in config["loggers"].values())
+    writing = {path for path, tree in sources() for one in imported(tree) if one in ("logging.handlers", "syslog") or one.startswith("logging.handlers.")}
+    assert writing == set() and logging.config.dictConfigClass(config)

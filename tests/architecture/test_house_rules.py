@@ -1,0 +1,205 @@
+"""Every rule of the house is named by a test, and those that no other test names are provoked here: what refuses, or is told, carries the id."""
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.games import shelf
+from app.games.cry_havoc import orders as medieval
+from app.games.cry_havoc.box import GAME as CRY_HAVOC
+from app.games.heart_of_africa import events as african
+from app.games.heart_of_africa import orders as african_orders
+from app.games.heart_of_africa.box import GAME as AFRICA
+from app.games.heart_of_africa.state import Figure, Policies, TakeHit
+from app.kernel import table
+from app.kernel.dice import LoadedDice, SeededDice
+from app.kernel.refusal import Refused
+from app.kernel.seats import SPECTATOR
+from app.kernel.table import HOUSE_RULES
+from app.services.container import Services
+from app.services.errors import NoSuchGame
+from app.services.people import account_deletion, accounts, moderation
+from app.services.play import conditional_orders, lobby, orders, saved_armies
+from app.services.watch import game_view
+from tests.contract.tiny import TINY, parry, stones
+from tests.games.cry_havoc.test_combat import played, two_with_one_way_out
+from tests.games.heart_of_africa import test_plans as plans
+
+TESTS = Path(__file__).parents[1]
+WORD = "a long enough sentence"
+
+
+def test_every_rule_of_the_house_is_named_by_a_test():
+    named = set()
+    for path in TESTS.rglob("*"):
+        if path.suffix in (".py", ".yaml", ".json"):
+            named |= set(re.findall(r"\bCAR-[A-Z]{3}-\d\d\b", path.read_text(encoding="utf-8")))
+    assert {rule.id for rule in HOUSE_RULES} - named == set()
+
+
+def refusing(call, *given, **named) -> set[str]:
+    with pytest.raises(Refused) as found:
+        call(*given, **named)
+    return {refusal.rule for refusal in found.value.refusals}
+
+
+@pytest.fixture
+def services(sqlite_url):
+    services = Services.open({**TINY, **shelf()}, sqlite_url)
+    yield services
+    services.close()
+
+
+@pytest.fixture
+def people(services):
+    return [accounts.register(services, name, WORD) for name in ("Ana", "Eva", "Ibon")]
+
+
+def game_of(services, people, box, scenario="plain", **more):
+    """A game between as many of them as it has sides."""
+    sides = [side.key for one in services.shelf[box].card.scenarios if one.key == scenario for side in one.sides]
+    game = lobby.open_table(services, people[0].id, box, scenario, sides[0], **more)
+    for person in people[1:len(sides)]:
+        game = lobby.join(services, game.address, person.id)
+    return game
+
+
+def table_of(services, game):
+    return services.shelf[game.box], game_view.look(services, game.id).story.now
+
+
+# ---------------------------------------------------------------------- the table
+def test_a_game_begins_once(services, people):
+    """CAR-TAB-01."""
+    box, now = table_of(services, game_of(services, people, "stones"))
+    assert refusing(table.decide, box, now, table.Begin(None), next(iter(now.seats)), LoadedDice()) == {"CAR-TAB-01"}
+
+
+def test_who_has_no_seat_gives_no_order(services, people):
+    """CAR-TAB-03: neither one of the box nor one of the house."""
+    box, now = table_of(services, game_of(services, people, "stones"))
+    for order in (stones.Lay(1), table.Concede(), table.OfferDraw()):
+        assert refusing(table.decide, box, now, order, "nowhere", LoadedDice()) == {"CAR-TAB-03"}
+
+
+def test_what_is_owed_comes_first_among_houses():
+    """CAR-TAB-07: blue has struck, red is to say where his men fall back; until then blue does nothing."""
+    battle = played(two_with_one_way_out(), "red", medieval.Attack(("h", "p"), ("b",)), 8)
+    assert "CAR-TAB-07" in refusing(CRY_HAVOC.decide, battle, medieval.Pass(), "blue", LoadedDice())
+    assert CRY_HAVOC.decide(battle, medieval.RetreatTo("p", "0403"), "red", LoadedDice())
+
+
+def test_what_is_owed_comes_first_in_africa():
+    """CAR-TAB-07: A is to say what becomes of its leader; until then neither side does anything else."""
+    leader = Figure("L", "white_man", "A", role="leader", at=(40.0, 6.0))
+    position = plans.battle({"L": leader}, step=plans.SHOOTING, pending=(TakeHit("A", "L", "shot", "B1.0", 4),))
+    for seat in ("a", "b"):
+        assert "CAR-TAB-07" in refusing(AFRICA.decide, position, african_orders.Pass(), seat, LoadedDice())
+    assert AFRICA.decide(position, african_orders.MeetHit("L", "save"), "a", SeededDice(b"rules", 1))
+
+
+# ---------------------------------------------------------------------- in advance
+def test_what_is_asked_is_answered_by_orders_ahead_and_told_under_that_rule_to_their_owner_alone():
+    """CAR-PLN-01."""
+    position = plans.standing(plans.shooting(), "A", fire="hold")
+    position = plans.replace(position, figures={key: plans.replace(one, type="musketeer") for key, one in position.figures.items()})
+    topics = AFRICA.standing.topics(AFRICA.view(position, plans.A))
+    assert {topic.rule for topic in topics} == {"CAR-PLN-01"}
+    happened = AFRICA.decide(position, african_orders.Pass(), "b", SeededDice(b"rules", 1))
+    [done] = [event for event in happened if isinstance(event, african.DoneByPlan)]
+    assert (done.side, done.what) == ("A", "fire")
+    told = {viewer: AFRICA.wording(position, done, viewer) for viewer in (plans.B, plans.A, SPECTATOR)}
+    assert [line.rules for line in told[plans.A]] == [("CAR-PLN-01",)] and not told[plans.B] and not told[SPECTATOR]
+
+
+def test_a_standing_order_is_an_order_on_record_told_under_its_rule_to_its_owner_alone(services, people):
+    """CAR-STO-01."""
+    game = game_of(services, people, "parry")
+    conditional_orders.put(services, game.id, people[1].id, {"blow": "parry"})
+    assert orders.declare(services, game.id, people[0].id, "strike", 1, parry.Strike(hard=False)).last == 3
+    lines = {who: game_view.log(game_view.look(services, game.id, who))[-1].lines for who in (people[1].id, people[0].id, None)}
+    assert lines[people[1].id][0].rules == ("CAR-STO-01",)
+    assert not any("CAR-STO-01" in line.rules for who in (people[0].id, None) for line in lines[who])
+
+
+def test_what_is_said_meanwhile_counts_from_the_next_move_on_whoever_makes_it(services, people):
+    """CAR-STO-04."""
+    game = game_of(services, people, "heart_of_africa", "first_steps")
+
+    def of_b():
+        found = game_view.look(services, game.id).story.now.state.plans
+        return found["B"].policies if "B" in found else Policies()
+
+    conditional_orders.put(services, game.id, people[1].id, {"fire": "hold"})
+    assert of_b() == Policies() and game_view.look(services, game.id, people[1].id).last == 1
+    orders.declare(services, game.id, people[0].id, "next", 1, african_orders.SetPolicies(Policies(roofs="none")))
+    assert of_b() == Policies(fire="hold") and game_view.look(services, game.id, people[1].id).last == 2
+
+
+# ---------------------------------------------------------------------- the club
+@pytest.mark.parametrize(("delay", "last"), [("", 6), ("moves", 3)])
+def test_who_looks_on_sees_the_game_as_late_as_was_agreed_until_it_is_over(services, people, delay, last):
+    """CAR-LOB-12."""
+    game = game_of(services, people, "stones", delay=delay)
+    for number in range(1, 6):
+        owing = next(person for person in people if game_view.look(services, game.id, person.id).decisions)
+        orders.declare(services, game.id, owing.id, f"lay {number}", number, stones.Lay(1))
+    assert [game_view.look(services, game.id, who).last for who in (None, people[0].id)] == [last, 6]
+    orders.declare(services, game.id, people[0].id, "enough", 6, table.Concede())
+    assert game_view.look(services, game.id).last == 7
+
+
+def test_who_leaves_for_good_leaves_a_neutral_name_and_no_table_that_waits(services, people):
+    """CAR-ACC-08."""
+    ana, eva, _ = people
+    running, waiting = game_of(services, people, "parry"), lobby.open_table(services, ana.id, "parry", "plain", "red")
+    account_deletion.leave_for_good(services, ana.id, WORD)
+    seat = game_view.look(services, running.id, eva.id).seats[0]
+    assert (seat.name, seat.user_id) == (f"Former member {ana.id}", None)
+    with pytest.raises(NoSuchGame):
+        game_view.look(services, waiting.id)
+
+
+@pytest.mark.parametrize(("length", "rules"), [(moderation.LONGEST, set()), (moderation.LONGEST + 1, {"CAR-MOD-05"})])
+def test_a_note_of_a_moderator_is_short(services, people, length, rules):
+    """CAR-MOD-05."""
+    judge = accounts.register(services, "Leire", WORD)
+    moderation.by_the_keeper(services, judge.id, "name")
+    moderation.report_name(services, people[0].id, people[1].id, "Unfair.")
+    [(complaint, *_)] = moderation.desk(services, judge.id).waiting
+    given = (services, judge.id, complaint.id, "dismiss", "x" * length)
+    assert (refusing(moderation.act, *given) if rules else moderation.act(*given) or set()) == rules
+    assert bool(moderation.desk(services, judge.id).waiting) == bool(rules)
+
+
+# ---------------------------------------------------------------------- armies
+TERMS = {"list": "native_warlord", "nation": "mirambo", "scenario": "raid", "role": "defender", "points": 300}
+READERS = {"own": (False, False), "link": (False, True), "public": (True, True), "later": (False, False)}
+
+
+@pytest.mark.parametrize(("sharing", "by_number_and_link"), READERS.items())
+def test_who_reads_an_army(services, people, sharing, by_number_and_link):
+    """CAR-ARM-01: for whoever may not there is no such army; the rest is `armies.may_read`."""
+    answers = dict(services.shelf["heart_of_africa"].armies.new(TERMS)) | {"name": ("Lions",)}
+    later = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
+    army = saved_armies.save(services, people[0].id, "heart_of_africa", answers, sharing=sharing, opens_at=later)
+
+    def reads(address, who):
+        try:
+            return saved_armies.find(services, address, who).id == army.id
+        except NoSuchGame:
+            return False
+
+    assert [(reads(army.id, who), reads(army.token, who)) for who in (people[1].id, None)] == [by_number_and_link] * 2
+    assert reads(army.id, people[0].id) and reads(army.token, people[0].id)
+
+
+@pytest.mark.parametrize("given", ["{", '{"format": 1', json.dumps({"format": "caracole-army/0", "box": "heart_of_africa"}),
+                                   json.dumps({"format": saved_armies.FORMAT, "box": "cry_havoc"}), json.dumps({"format": saved_armies.FORMAT})])
+def test_an_army_on_file_is_of_this_format_and_game(services, given):
+    """CAR-ARM-04."""
+    assert refusing(saved_armies.imported, services, "heart_of_africa", given) == {"CAR-ARM-04"}

@@ -1,0 +1,137 @@
+"""Every regular expression of the program takes linear time, whatever text it is given."""
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+
+HOUSE = Path(__file__).parents[2]
+FUNCTIONS = ("compile", "match", "fullmatch", "search", "split", "sub", "subn", "findall", "finditer")
+LONGEST = 20_000                                 # characters, as in `web.forms.LONGEST_FIELD`
+SIZES = (16, 20, 24, 28, 200, 2000, LONGEST)
+ALLOWED = 0.05                                   # seconds of processor time
+TRIES = 3                                        # a busy machine is asked again
+FILLERS = " \t0a-–(),;:\"»\u0301@"
+SPOILERS = ("\x00", "\n")
+OWN = {
+    "app/web/svg_css_inliner.py": "reads the style sheets of the program",
+    "app/cli/rule_sources.py": "reads the rule catalogues and the source of the program",
+    "app/games/heart_of_africa/tables.py": "reads the tables of the program",
+    "app/games/heart_of_africa/drawing/portrait.py": "reads the drawings of the program",
+}
+"""Modules whose patterns read only text of the program's own, with the reason."""
+KNOWN_BAD = {
+    "armies": r"(?P<dashes>[-–— ]*)(?P<label>[^:“”«»\"]+?)\s*(?:[“«\"](?P<own>[^”»\"]*)[”»\"])?\s*:\s*(?P<what>.*?)\s*(?:\((?P<points>\d+)\))?",
+    "places": r"\s*[;→]\s*|(?<![,\s])\s+(?=\S+,)",
+    "exponential": r"(a+)+b",
+    "items": r"\s*,\s*",
+}
+"""The first two stood in `armies/reading` and `web/order_form` until 2.1: 6 kB took 88 seconds."""
+
+
+def patterns() -> Iterator[tuple[str, re.Pattern[Any]]]:
+    """Every pattern that a module of the program hands to `re`, with its place."""
+    for path in sorted((HOUSE / "app").rglob("*.py")):
+        place = path.relative_to(HOUSE).as_posix()
+        calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call) and is_of_re(node)]
+        if not calls or place in OWN:
+            continue
+        module = importlib.import_module(place.removesuffix(".py").replace("/", "."))
+        for call in calls:
+            yield f"{place}:{call.lineno}", compiled(call, vars(module))
+
+
+def is_of_re(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) and call.func.value.id == "re" \
+        and call.func.attr in FUNCTIONS
+
+
+def compiled(call: ast.Call, names: dict[str, Any]) -> re.Pattern[Any]:
+    """The pattern of a call; what is no constant of its module fails here and has to become one."""
+    flags = next((one.value for one in call.keywords if one.arg == "flags"), None)
+    pattern = eval(ast.unparse(call.args[0]), names)  # noqa: S307 our own source
+    return re.compile(pattern, eval(ast.unparse(flags), names) if flags is not None else 0)  # noqa: S307
+
+
+def signs_of(pattern: re.Pattern[Any]) -> list[str]:
+    """One letter for each part of a pattern: its literals, and a sample of each class."""
+    found: list[str] = []
+
+    def walk(part: Any) -> None:
+        if isinstance(part, tuple) and len(part) == 2:
+            name, value = str(part[0]), part[1]
+            if name in ("LITERAL", "NOT_LITERAL"):
+                found.append(chr(value) if name == "LITERAL" else "x")
+            elif name == "RANGE":
+                found.append(chr(value[0]))
+            elif name == "CATEGORY":
+                found.append({"SPACE": " ", "DIGIT": "0"}.get(str(value).rpartition("_")[2], "a"))
+            elif name in ("ANY", "NEGATE"):
+                found.append("x")
+        if isinstance(part, (tuple, list)) or hasattr(part, "data"):
+            for one in getattr(part, "data", part):
+                walk(one)
+    walk(re._parser.parse(pattern.pattern, pattern.flags))  # type: ignore[attr-defined]
+    return list(dict.fromkeys(found))[:8]
+
+
+def hostile(signs: list[str], length: int) -> Iterator[str]:
+    """Texts of about that length: rows of one sign, rows of two, the signs in turn; each with a last sign that spoils a match."""
+    half = length // 2
+    rows = {sign * length for sign in (*signs, *FILLERS)} | {"".join(signs) * (length // max(1, len(signs)))}
+    rows |= {row for one in signs for other in signs if one != other
+             for row in ((one + other) * half, one * half + other * half, one + other * length)}
+    for row in sorted(rows):
+        for spoiler in SPOILERS:
+            yield row + spoiler
+
+
+def slowest(pattern: re.Pattern[Any]) -> tuple[float, str]:
+    """The first text that takes too long, with its time; (0, "") if there is none."""
+    signs = signs_of(pattern)
+    for size in SIZES:
+        for text in hostile(signs, size):
+            given: Any = text.encode() if isinstance(pattern.pattern, bytes) else text
+            for use in (pattern.match, pattern.fullmatch, pattern.search, pattern.split):
+                found = min_time(use, given)
+                if found > ALLOWED:
+                    return found, f"{use.__name__} of {len(text)} characters: {text[:20]!r}…"
+    return 0.0, ""
+
+
+def min_time(use: Callable[[Any], Any], given: Any) -> float:
+    best = ALLOWED + 1
+    for _ in range(TRIES):
+        begun = process_time()
+        use(given)
+        best = min(best, process_time() - begun)
+        if best <= ALLOWED:
+            break
+    return best
+
+
+def test_excluded_modules_exist():
+    assert all((HOUSE / place).exists() for place in OWN)
+
+
+@pytest.mark.parametrize(("place", "pattern"), list(patterns()), ids=lambda it: it if isinstance(it, str) else "")
+def test_pattern_takes_linear_time(place, pattern):
+    assert slowest(pattern) == (0.0, ""), f"{place}: {pattern.pattern}"
+
+
+@pytest.mark.parametrize("name", KNOWN_BAD)
+def test_check_finds_patterns_that_take_longer(name):
+    taken, text = slowest(re.compile(KNOWN_BAD[name]))
+    assert taken > ALLOWED and text
+
+
+def test_patterns_are_used_through_their_module():
+    """`from re import …` would hide a pattern from this check."""
+    for path in (HOUSE / "app").rglob("*.py"):
+        assert "from re import" not in path.read_text(encoding="utf-8"), path

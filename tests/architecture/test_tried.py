@@ -1,0 +1,19 @@
+"""What the rules pages say of enforced and tested rules is true: the files behind them claim no more than the sources and the cases hold."""
+import pytest
+
+from app.cli.adjudicate import cases_of
+from app.cli.rule_sources import homes, roots_of
+from app.games import shelf
+
+
+@pytest.mark.parametrize("key", shelf())
+def test_no_rule_claims_a_home_or_a_case_that_it_has_not(key):
+    at_home = {home.rule for home in homes(*roots_of(key))}
+    cases = [({*case.rules, *case.refused_rules}, case.refused_rules) for case in cases_of(key)]
+    for rule in shelf()[key].rulebook:
+        if rule.cases is None:
+            assert not rule.is_counted, f"{rule.id}: run python -m app rules --write"
+            continue
+        assert rule.id in at_home
+        assert 0 < rule.cases <= sum(rule.id in named for named, _ in cases), f"{rule.id}: run python -m app rules --write"
+        assert rule.refusals <= sum(rule.id in refused for _, refused in cases), f"{rule.id}: run python -m app rules --write"

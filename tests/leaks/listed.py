@@ -1,0 +1,63 @@
+"""The list of outlets (outlets.yaml), and what there is of them in the house."""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from app.services.notify import notifications
+from app.settings import Settings
+
+TOP = Path(__file__).parents[2]
+LIST = Path(__file__).with_name("outlets.yaml")
+KINDS = ("pages", "api", "ways", "notices", "frames")
+BESIDES = {"log", "metrics", "mail", "daily"}
+"""Ways out that are in no table of the house: log lines, figures, mail."""
+
+
+@cache
+def groups() -> list[dict[str, Any]]:
+    """What stands in the list: outlets together with the `test` that asks them, or with why they tell `nothing` of a game."""
+    return yaml.safe_load(LIST.read_text(encoding="utf-8"))
+
+
+def listed(kind: str, test: str = "") -> list[str]:
+    """The outlets of a kind in the list; with `test` those that it asks."""
+    return [outlet for group in groups() if not test or group.get("test") == test for outlet in group.get(kind, ())]
+
+
+def there(app) -> dict[str, set[str]]:
+    """Every outlet there is, by kind, from the tables of the applications and the sources."""
+    document = app.state.api.openapi()["paths"]
+    return {
+        "pages": {f"{method} {path}" for path, methods in routes(app.router.routes) for method in methods},
+        "api": {f"{method.upper()} {path}" for path, operations in document.items() for method in operations} | {"GET /openapi.json"},
+        "ways": {*notifications.HOOKS, "push", *BESIDES},
+        "notices": set(named_in("app/services", r"Message\(\s*\"(\w+)\"")) | set(notifications.EVENTS),
+        "frames": set(named_in("app/web", r"event: (\w+)")),
+    }
+
+
+def routes(found) -> Iterator[tuple[str, set[str]]]:
+    for route in found:
+        inner = getattr(route, "original_router", None) or getattr(route, "router", None)
+        if inner is not None:
+            yield from routes(inner.routes)
+        elif hasattr(route, "methods"):
+            yield route.path, set(route.methods or ()) - {"HEAD"}
+
+
+def named_in(folder: str, pattern: str) -> Iterator[str]:
+    for path in sorted((TOP / folder).rglob("*.py")):
+        yield from re.findall(pattern, path.read_text(encoding="utf-8"))
+
+
+def an_app(folder: Path):
+    """The application, of which nothing but its tables is asked."""
+    from app.main import create_app
+
+    return create_app(Settings(database_url=f"sqlite:///{folder}/outlets.db"))

@@ -1,0 +1,87 @@
+"""A world without chance: time stands still until it is told to go on, what is secret is made of where and how often it is asked for, dice are loaded.
+
+Two such worlds give the same bytes to whoever is told the same, lengths and packing included.
+"""
+from __future__ import annotations
+
+import hashlib
+import secrets
+import sys
+from base64 import urlsafe_b64encode
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from types import ModuleType
+from typing import ClassVar
+
+from app.kernel.dice import Roll
+from app.services.notify.delivery_channels import push
+from app.services.play import orders
+
+
+class Standing(datetime):
+    """The time of day at which a world stands."""
+
+    at = datetime(2026, 3, 4, 10, tzinfo=UTC)
+
+    @classmethod
+    def now(cls, tz=None):
+        return cls.at.astimezone(tz)
+
+    @classmethod
+    def pass_by(cls, **by: float) -> None:
+        cls.at += timedelta(**by)
+
+
+class Foretold:
+    """What is drawn in secret: the same at the same place, the same number of times."""
+
+    def __init__(self):
+        self.asked: Counter[str] = Counter()
+
+    def drawn(self, length: int) -> bytes:
+        caller = sys._getframe(2)
+        place = f"{caller.f_code.co_filename.rsplit('/', 1)[-1]} {caller.f_code.co_name}"
+        self.asked[place] += 1
+        return hashlib.shake_256(f"{place} {self.asked[place]}".encode()).digest(length)
+
+    def token_bytes(self, length: int = 32) -> bytes:
+        return self.drawn(length)
+
+    def token_hex(self, length: int = 32) -> str:
+        return self.drawn(length).hex()
+
+    def token_urlsafe(self, length: int = 32) -> str:
+        return urlsafe_b64encode(self.drawn(length)).rstrip(b"=").decode()
+
+    def randbelow(self, most: int) -> int:
+        return int.from_bytes(self.drawn(8), "big") % most
+
+
+class Fate:
+    """Dice that fall as loaded, by purpose and owner or by purpose alone, else as usual: the same in both worlds."""
+
+    usual: ClassVar = {"open": 4, "difficult": 4, "shot": 2, "morale": 6}
+    loaded: ClassVar[dict] = {}
+
+    def __init__(self, key: bytes, move: int):
+        self.rolls: list[Roll] = []
+
+    def roll(self, sides: int, purpose: str, of: str = "") -> int:
+        faces = self.loaded.get((purpose, of)) or self.loaded.get(purpose)
+        face = min(sides, faces.pop(0) if faces else self.usual.get(purpose, 3))
+        self.rolls.append(Roll(purpose, of, sides, face))
+        return face
+
+
+def stand_still(patch) -> None:
+    """From now on, and in every world made from now on."""
+    Standing.at = datetime(2026, 3, 4, 10, tzinfo=UTC)
+    Fate.loaded = {}
+    for module in [one for name, one in sys.modules.items() if name.startswith("app.") and isinstance(one, ModuleType)]:
+        if getattr(module, "datetime", None) in (datetime, Standing):
+            patch.setattr(module, "datetime", Standing)
+    foretold = Foretold()
+    for name in ("token_bytes", "token_hex", "token_urlsafe", "randbelow"):
+        patch.setattr(secrets, name, getattr(foretold, name))
+    patch.setattr(push, "new_key", lambda: push.b64(bytes([1] * 32)))
+    patch.setattr(orders, "SeededDice", Fate)

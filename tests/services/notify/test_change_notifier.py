@@ -1,0 +1,135 @@
+"""Everybody who waits hears that a move was made; nobody waits for one that is made already."""
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from app.services.container import Services
+from app.services.notify import change_notifier as bell_
+from app.services.people import player_chat
+from app.services.play import orders
+from tests.contract.tiny import TINY
+from tests.contract.tiny.parry import Strike
+
+SOFT = Strike(hard=False)
+
+
+def run(coroutine):
+    """Run it in a thread of its own: the browser tests of the same process keep a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
+
+
+async def soon(waiting):
+    return await asyncio.wait_for(waiting, timeout=8)
+
+
+def test_what_is_on_the_ledger_is_not_waited_for(services, started):
+    game = started("parry")
+    assert run(soon(services.bell.next_after(game.id, 0))) == 1
+
+
+def test_a_returning_browser_after_a_restart_asks_the_ledger(services, people, started, command, database_url):
+    game = started("parry")
+    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
+    other = Services.open(TINY, database_url)
+    try:
+        assert run(soon(other.bell.next_after(game.id, 1))) == 2
+    finally:
+        other.close()
+
+
+def test_those_who_wait_hear_of_the_next_move(services, people, started, command):
+    game = started("parry")
+
+    async def hundred():
+        waiting = [asyncio.create_task(soon(services.bell.next_after(game.id, 1))) for _ in range(100)]
+        await asyncio.sleep(0.1)
+        assert services.bell.is_waited_for(game.id)
+        assert not any(one.done() for one in waiting)
+        await asyncio.to_thread(orders.declare, services, game.id, people[0].id, command(), 1, SOFT)
+        return await asyncio.gather(*waiting)
+
+    assert run(hundred()) == [2] * 100
+    assert not services.bell.is_waited_for(game.id)
+
+
+def test_letters_ring_by_themselves(services, people, started):
+    game = started("parry")
+
+    async def waiting():
+        moves = asyncio.create_task(services.bell.next_after(game.id, 1))
+        written = asyncio.create_task(soon(services.bell.next_after(game.id, 0, "letters")))
+        await asyncio.sleep(0.1)
+        letter = await asyncio.to_thread(player_chat.write, services, game.id, people[0].id, "Hello")
+        assert await written == letter.id
+        assert not moves.done()
+        moves.cancel()
+
+    run(waiting())
+
+
+def test_a_lost_ring_is_made_good_by_asking_again(services, people, started, command, monkeypatch):
+    monkeypatch.setattr(bell_, "FRESH", 0.2)
+    monkeypatch.setattr(services.bell, "ring", lambda *_: None)
+    game = started("parry")
+
+    async def waiting():
+        heard = asyncio.create_task(soon(services.bell.next_after(game.id, 1)))
+        await asyncio.sleep(0.05)
+        await asyncio.to_thread(orders.declare, services, game.id, people[0].id, command(), 1, SOFT)
+        return await heard
+
+    assert run(waiting()) == 2
+
+
+@pytest.mark.postgres
+def test_the_bell_is_heard_in_another_process(fresh_postgres_url):
+    from app.services.people import accounts
+    from app.services.play import lobby
+
+    here, there = Services.open(TINY, fresh_postgres_url), Services.open(TINY, fresh_postgres_url)
+    try:
+        red, blue = accounts.create_guest(here), accounts.create_guest(here)
+        game = lobby.open_table(here, red.id, "parry", "plain", "red")
+        lobby.join(here, game.id, blue.id)
+
+        async def waiting():
+            heard = asyncio.create_task(soon(there.bell.next_after(game.id, 1)))
+            await asyncio.sleep(0.2)
+            began = time.monotonic()
+            await asyncio.to_thread(orders.declare, here, game.id, red.id, "one", 1, SOFT)
+            return await heard, time.monotonic() - began
+
+        number, seconds = run(waiting())
+        assert number == 2
+        assert seconds < 2
+    finally:
+        here.close()
+        there.close()
+
+
+@pytest.mark.postgres
+def test_the_bell_comes_back_after_its_connection_was_cut(fresh_postgres_url, postgres_server):
+    from app.services.people import accounts
+    from app.services.play import lobby
+
+    here, there = Services.open(TINY, fresh_postgres_url), Services.open(TINY, fresh_postgres_url)
+    try:
+        red, blue = accounts.create_guest(here), accounts.create_guest(here)
+        game = lobby.open_table(here, red.id, "parry", "plain", "red")
+        lobby.join(here, game.id, blue.id)
+
+        async def waiting():
+            heard = asyncio.create_task(soon(there.bell.next_after(game.id, 1)))
+            await asyncio.sleep(0.2)
+            postgres_server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND query LIKE 'LISTEN%%'",
+                                    [fresh_postgres_url.rsplit("/", 1)[1]])
+            await asyncio.to_thread(orders.declare, here, game.id, red.id, "one", 1, SOFT)
+            return await heard
+
+        assert run(waiting()) == 2
+    finally:
+        here.close()
+        there.close()

@@ -1,0 +1,54 @@
+"""An invitation says how the clock runs by whichever way it comes; a notice of a game says nothing but that there is one."""
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+from app.kernel.clock import Terms
+from app.services.notify import notification_targets, notifications
+from app.services.notify.delivery_channels import Parcel, push, web, webhooks
+from app.services.people import accounts
+from app.services.play import invitations, lobby
+from tests.services.mailbox import give_address, make_due, sweep
+
+CLOCK = "Each player has 3 days for each decision"
+KEYS = {"id", "event", "title", "text", "link", "game", "at", "language"}
+
+
+@pytest.fixture
+def posted(monkeypatch):
+    """What is posted, by the kind of its receiver; what a browser gets before it is encrypted."""
+    said = []
+    monkeypatch.setattr(web, "resolved", lambda *_: ["1.1.1.1"])
+    monkeypatch.setattr(webhooks, "post", lambda url, body, _: said.append((url, json.loads(body))))
+    monkeypatch.setattr(push, "encrypted", lambda text, *_: text)
+    monkeypatch.setattr(push, "post", lambda url, body, _: said.append((url, json.loads(body))))
+    return said
+
+
+def test_the_clock_stands_in_every_kind_of_message(services, posted):
+    ana, bruno = (accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bruno"))
+    give_address(services, bruno, email="")
+    notifications.choose(services, bruno.id, {"invitation-hook": "now", "invitation-push": "now"})
+    for kind in webhooks.KINDS:
+        notification_targets.add_hook(services, bruno.id, kind, kind, f"https://{kind}.example/")
+    notification_targets.add_browser(services, bruno.id, "Phone", "https://push.example/", push.public(push.new_key()), push.b64(b"0123456789abcdef"))
+    table = lobby.open_table(services, ana.id, "parry", "plain", "red", clock=Terms("each", 3))
+    invitations.invite(services, table.address, ana.id, "Bruno")
+    make_due(services)
+    sweep(services)
+    said = dict(posted)
+    assert len(posted) == len(said) == 4
+    assert CLOCK in said["https://json.example/"]["text"] and set(said["https://json.example/"]) == KEYS
+    assert CLOCK in said["https://discord.example/"]["content"] and CLOCK in said["https://slack.example/"]["text"]
+    assert CLOCK in said["https://push.example/"]["text"] and said["https://push.example/"]["title"].startswith("Ana invites you")
+
+
+def test_what_is_marked_means_nothing_under_the_title_either():
+    parcel = Parcel("k", "invitation", "en", "A", "*b* <@1>", "https://caracole.example/", "")
+    receiver = msgspec.convert({"id": 1, "user_id": 1, "kind": "discord", "name": "", "url": "", "mention": "", "failures": 0, "stopped_at": "", "created": ""},
+                               notification_targets.rows.Receiver)
+    assert webhooks.as_discord(receiver, parcel)["content"].startswith("A\n\\*b\\* \\<\\@1\\>\n<https:")
+    assert webhooks.as_slack(receiver, parcel)["text"].startswith("A\n*b* &lt;@1&gt;\n")

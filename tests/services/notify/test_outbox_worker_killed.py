@@ -1,0 +1,60 @@
+"""A postman is killed at random moments, again and again: nobody gets a message twice, and what is said to be sent has come."""
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from app.kernel.say import say
+from app.services.notify import outbox_worker
+from app.services.notify.outbox import Message
+from tests.services.mailbox import make_due, put, sending, sweep
+
+HOUSE = Path(__file__).parents[3]
+POSTMAN = """
+import sys
+from datetime import timedelta
+from app.services import postman
+from app.services.notify.delivery_channels import mail
+from app.services.container import Club
+from tests.contract.tiny import TINY
+postman.LEASE, postman.BATCH = timedelta(seconds=1), 8
+club = Club.open(TINY, sys.argv[1])
+club.post = mail.Post("https://caracole.example", mail.Smtp("127.0.0.1", int(sys.argv[2]), "none", "Caracole <caracole@example.org>"))
+made = postman.Postman(club)
+print("ready", flush=True)
+while True:
+    made.sweep()
+"""
+
+
+@pytest.mark.parametrize("rounds", [2, pytest.param(30, marks=pytest.mark.proof)])
+def test_nobody_gets_a_message_twice(services, mailbox, database_url, rounds, monkeypatch):
+    monkeypatch.setattr(outbox_worker, "LEASE", timedelta(seconds=1))
+    chance, many = random.Random(rounds), 12 * rounds
+    for number in range(many):
+        put(services, f"k{number}", Message("hello", say("Number {n}", "Número {n}", n=number)))
+    mailbox.mood = "slow"
+    for nth in range(rounds):
+        with subprocess.Popen([sys.executable, "-c", POSTMAN, database_url, str(mailbox.port)], cwd=HOUSE, stdout=subprocess.PIPE) as his:
+            his.stdout.readline()
+            time.sleep(chance.uniform(0.1, 1.2))
+            for _ in range(0 if nth else 500):   # once at least he is killed with something in his hand
+                if any(row.state == "sending" for row in sending(services)):
+                    break
+                time.sleep(0.01)
+            his.kill()
+    time.sleep(1)
+    mailbox.mood = ""
+    make_due(services)
+    sweep(services)
+    got = [one["subject"] for one in mailbox.mails() if one["subject"]]
+    assert len(got) == len(set(got))
+    states = {row.key: row.state for row in sending(services)}
+    assert len(states) == many and set(states.values()) <= {"sent", "unsure"} and "unsure" in states.values()
+    assert {f"Number {key[1:]}" for key, state in states.items() if state == "sent"} <= set(got)

@@ -1,0 +1,234 @@
+"""Mail that waits when something changes: the address, the wish, the receiver, what its reader may see; and one notice that cannot be written."""
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.kernel.clock import Terms
+from app.kernel.table import Concede
+from app.services.notify import notification_targets, notifications, outbox
+from app.services.notify.delivery_channels import web
+from app.services.people import accounts, email_verification, player_chat
+from app.services.play import invitations, lobby, orders
+from app.services.time import clocks, deadline_worker
+from app.services.watch import game_view
+from tests.contract.tiny import stones
+from tests.services.mailbox import give_address, make_due, sending, sweep
+
+WORD = "a long enough sentence"
+OLD, NEW = "old@example.org", "new@example.org"
+
+
+@pytest.fixture
+def members(services):
+    return [accounts.register(services, name, WORD) for name in ("Ana", "Bruno", "Carla")]
+
+
+@pytest.fixture
+def game(services, members):
+    """A duel of Ana and Bruno; she takes the talk once a day."""
+    ana, bruno, _ = members
+    give_address(services, ana, OLD)
+    notifications.choose(services, ana.id, {"chat-mail": "daily", "your_turn-mail": "no"})
+    game = lobby.open_table(services, ana.id, "parry", "plain", "red")
+    return lobby.join(services, game.address, bruno.id)
+
+
+def carried(services, mailbox):
+    """What goes out when its time has come: to whom, and what it says."""
+    mailbox.got.clear()
+    make_due(services)
+    sweep(services)
+    return [(one["to"], one.get_body(("plain",)).get_content()) for one in mailbox.mails()]
+
+
+def dropped(services, user):
+    """The reasons in the delivery log."""
+    return [one.why for one in notifications.of_member(services, user.id).log if one.state == "dropped"]
+
+
+def confirm(services, user, email):
+    with services.store.write() as work:
+        link = email_verification._link(work, user.id, "address", email, timedelta(days=1))
+        work.commit()
+    email_verification.confirm(services, link)
+
+
+# ---------------------------------------------------------------------- another address, another wish
+def test_an_address_that_was_removed_gets_nothing_more(services, mailbox, members, game):
+    player_chat.write(services, game.id, members[1].id, "a private word")
+    email_verification.forget(services, members[0].id, WORD)
+    assert carried(services, mailbox) == [] and dropped(services, members[0]) == [notifications.ANOTHER_ADDRESS]
+
+
+def test_what_waits_follows_to_a_new_address(services, mailbox, members, game):
+    player_chat.write(services, game.id, members[1].id, "a private word")
+    confirm(services, members[0], NEW)
+    sent = carried(services, mailbox)
+    assert sorted(to for to, _ in sent) == [NEW, OLD]
+    assert [to for to, says in sent if "a private word" in says] == [NEW], "the old one is told that it is none any more, and nothing else"
+
+
+def test_what_a_worker_has_taken_already_goes_to_neither(services, mailbox, members, game):
+    player_chat.write(services, game.id, members[1].id, "a private word")
+    make_due(services)
+    with services.store.write() as work:
+        [row] = work.outbox.claim("another", "2021", "2022", 10)
+        work.commit()
+    confirm(services, members[0], NEW)
+    with pytest.raises(notifications.NoLonger, match=notifications.ANOTHER_ADDRESS):
+        notifications.waits(services, row)
+
+
+@pytest.mark.parametrize("event", ["chat", "daily"])
+def test_one_press_ends_what_waits_too(services, mailbox, members, game, event):
+    player_chat.write(services, game.id, members[1].id, "a private word")
+    assert notifications.unsubscribe(services, notifications.unsubscribe_link(services, members[0].id, event).rsplit("/", 1)[1])
+    assert carried(services, mailbox) == [] and dropped(services, members[0]) == [notifications.NOT_WANTED]
+
+
+def test_another_wish_for_one_kind_leaves_the_others(services, mailbox, members, game):
+    player_chat.write(services, game.id, members[1].id, "a private word")
+    notifications.choose(services, members[0].id, {"result-mail": "no"})
+    assert [to for to, _ in carried(services, mailbox)] == [OLD]
+
+
+def test_mail_that_one_has_to_get_goes_where_it_was_sent(services, mailbox, members):
+    email_verification.ask_for(services, members[0].id, WORD, NEW)
+    assert [to for to, _ in carried(services, mailbox)] == [NEW]
+
+
+def test_a_link_to_a_password_does_not_go_where_one_is_no_more(services, mailbox, members, game):
+    email_verification.mail_way_in(services, "Ana")
+    email_verification.forget(services, members[0].id, WORD)
+    assert carried(services, mailbox) == []
+
+
+def test_a_receiver_that_was_removed_or_is_not_wanted_gets_nothing(services, members, monkeypatch):
+    ana, bruno, _ = members
+    monkeypatch.setattr(web, "resolved", lambda *_: ["1.1.1.1"])
+    posted = []
+    monkeypatch.setattr("app.services.notify.delivery_channels.webhooks.post", lambda url, *_: posted.append(url))
+    notifications.choose(services, ana.id, {"chat-hook": "now", "your_turn-hook": "no"})
+    for name in ("one", "other"):
+        notification_targets.add_hook(services, ana.id, "json", name, f"https://{name}.example/")
+    game = lobby.join(services, lobby.open_table(services, ana.id, "parry", "plain", "red").address, bruno.id)
+    player_chat.write(services, game.id, bruno.id, "a private word")
+    notification_targets.remove(services, ana.id, notifications.of_member(services, ana.id).receivers[0].id)
+    make_due(services)
+    sweep(services)
+    assert posted == ["https://other.example/"] and dropped(services, ana) == [notifications.NO_RECEIVER]
+    player_chat.write(services, game.id, bruno.id, "another one")
+    notifications.choose(services, ana.id, {"chat-hook": "no"})
+    make_due(services)
+    sweep(services)
+    assert len(posted) == 1 and dropped(services, ana) == [notifications.NOT_WANTED, notifications.NO_RECEIVER]
+
+
+# ---------------------------------------------------------------------- one that cannot be written
+def test_talk_at_a_table_that_one_has_left_stops_no_other_notice(services, mailbox, members, game):
+    ana, bruno, _ = members
+    notifications.choose(services, ana.id, {"chat-mail": "daily", "result-mail": "daily"})
+    left = lobby.open_table(services, bruno.id, "stones", "plain", "ash", visibility="private")
+    lobby.join(services, left.address, ana.id)
+    player_chat.write(services, left.id, bruno.id, "hello")
+    orders.declare(services, game.id, bruno.id, "c1", 1, Concede())
+    lobby.leave(services, left.address, ana.id)
+    [(to, says)] = carried(services, mailbox)
+    assert to == OLD and "It is over" in says and "hello" not in says
+    assert sorted(row.state for row in sending(services) if row.user_id == ana.id) == ["dropped", "sent"]
+
+
+def test_talk_at_an_open_table_that_one_has_left_is_told_no_more(services, mailbox, members, game):
+    ana, bruno, _ = members
+    left = lobby.open_table(services, bruno.id, "stones", "plain", "ash")
+    lobby.join(services, left.address, ana.id)
+    player_chat.write(services, left.id, bruno.id, "hello")
+    lobby.leave(services, left.address, ana.id)
+    assert carried(services, mailbox) == []
+
+
+def test_what_a_moderator_removed_is_not_mailed(services, mailbox, members, game):
+    letter = player_chat.write(services, game.id, members[1].id, "abuse")
+    player_chat.write(services, game.id, members[1].id, "a kind word")
+    with services.store.write() as work:
+        work.letters.hide(letter.id, True)
+        work.commit()
+    [(_, says)] = carried(services, mailbox)
+    assert "a kind word" in says and says.count("Bruno:") == 1
+
+
+@pytest.mark.parametrize("where", ["waits", "text"])
+def test_of_a_daily_mail_only_what_cannot_be_written_waits(services, mailbox, members, game, monkeypatch, where):
+    ana, bruno, _ = members
+    notifications.choose(services, ana.id, {"chat-mail": "daily", "result-mail": "daily"})
+    player_chat.write(services, game.id, bruno.id, "good luck")
+    orders.declare(services, game.id, bruno.id, "c1", 1, Concede())
+    real = getattr(notifications, where)
+
+    def broken(club_, row, *more):
+        if row.kind == "chat":
+            raise ZeroDivisionError
+        return real(club_, row, *more)
+    monkeypatch.setattr(notifications, where, broken)
+    [(_, says)] = carried(services, mailbox)
+    assert "It is over" in says
+    assert {row.kind: (row.state, row.why, row.tries) for row in sending(services) if row.user_id == ana.id} == {
+        "chat": ("waiting", "ZeroDivisionError", 1), "result": ("sent", "", 1)}
+    monkeypatch.setattr(notifications, where, real)
+    [(_, says)] = carried(services, mailbox)
+    assert "good luck" in says and "It is over" not in says
+
+
+# ---------------------------------------------------------------------- what the house decided, and what one is asked to
+@pytest.fixture
+def hours(monkeypatch):
+    """Lets time pass in an open house."""
+    its = [datetime(2026, 1, 5, 12, tzinfo=UTC)]
+    for module in (orders, clocks, deadline_worker, lobby):
+        monkeypatch.setattr(module, "now", lambda: clocks.iso(its[0]))
+
+    def passed(services, time=timedelta(0)):
+        its[0] += time
+        with services.store.write() as work:
+            last = work.uptime.last()
+            work.uptime.begin(clocks.iso(its[0])) if last is None else work.uptime.go_on(last.id, clocks.iso(its[0]))
+            work.commit()
+    return passed
+
+
+def test_for_whom_the_house_decided_hears_that_it_is_over_and_of_no_turn(services, members, hours):
+    for number, member in enumerate(members):
+        give_address(services, member, f"m{number}@example.org")
+    hours(services)
+    game = lobby.open_table(services, members[0].id, "stones", "plain", "ash", clock=Terms("each", 1, then="substitute"))
+    for member in members[1:]:
+        lobby.join(services, game.address, member.id)
+    last = 1
+    for number, laid in enumerate([3, 3, 3, 3, 3, 3, 2]):
+        last = orders.declare(services, game.id, members[number % 3].id, f"x{number}", last, stones.Lay(laid)).last
+    [late] = [seat for seat in game_view.look(services, game.id).seats if seat.owes]
+    turns = [row.user_id for row in sending(services) if row.kind == "your_turn"].count(late.user_id)
+    hours(services, timedelta(days=2))
+    while game_view.look(services, game.id).game.status != "over" and deadline_worker.attend(services, game.id):
+        pass
+    assert sorted(row.user_id for row in sending(services) if row.kind == "result") == sorted(member.id for member in members)
+    assert [row.user_id for row in sending(services) if row.kind == "your_turn"].count(late.user_id) == turns
+
+
+def test_who_gives_up_by_himself_is_not_told_of_it(services, members, game):
+    give_address(services, members[1], "bruno@example.org")
+    orders.declare(services, game.id, members[1].id, "mine", 1, Concede())
+    assert [row.user_id for row in sending(services) if row.kind == "result"] == [members[0].id]
+
+
+def test_an_invitation_says_how_the_clock_runs(services, mailbox, members):
+    ana, bruno, _ = members
+    give_address(services, bruno, language="es")
+    table = lobby.open_table(services, ana.id, "parry", "plain", "red", clock=Terms("each", 3))
+    invitations.invite(services, table.address, ana.id, "Bruno")
+    [(_, says)] = carried(services, mailbox)
+    assert "Cada jugador tiene 3 días para cada decisión" in says
+    [row] = sending(services)
+    assert row.state == "sent" and outbox.message_of(row).lines == ()

@@ -1,0 +1,117 @@
+"""Bots sit at the table like anybody else."""
+import threading
+import time
+
+import pytest
+
+from app.services.play import bot_worker, lobby, orders
+from app.services.watch import game_view
+from app.store.database_errors import Away
+from tests.contract.tiny import TINY
+from tests.contract.tiny.parry import Strike
+
+
+def until(true, seconds=10):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if true():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def test_a_bot_answers(services, people, command, monkeypatch):
+    monkeypatch.setattr(bot_worker, "AGAINST_PEOPLE", 0.0)
+    game = lobby.open_table(services, people[0].id, "parry", "plain", "red", against="bot")
+    orders.declare(services, game.id, people[0].id, command(), 1, Strike(hard=False))
+    player = bot_worker.Bots(services)
+    while player.sweep():
+        pass
+    seen = game_view.look(services, game.id, people[0].id)
+    assert seen.last >= 3
+    assert seen.game.status == "over" or seen.waiting == ("red",)
+    assert [told.seat for told in game_view.log(seen)][:3] == ["", "red", "blue"]
+
+
+def test_a_bot_waits_a_moment_before_it_answers(services, people, monkeypatch):
+    lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
+    monkeypatch.setattr(bot_worker, "seconds_since", lambda _: bot_worker.AGAINST_PEOPLE - 0.1)
+    assert not bot_worker.Bots(services).sweep()
+    monkeypatch.setattr(bot_worker, "seconds_since", lambda _: bot_worker.AGAINST_PEOPLE)
+    assert bot_worker.Bots(services).sweep()
+
+
+def test_several_processes_play_one_bot_once(services, people):
+    game = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
+    seat = game_view.look(services, game.id).seats[0]
+    answers = []
+
+    def decide():
+        try:
+            answers.append(bot_worker.play_for(services, game, seat).number)
+        except bot_worker.Overtaken:
+            answers.append("late")
+
+    threads = [threading.Thread(target=decide) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(answers) <= {2, "late"}
+    assert 2 in answers
+    assert game_view.look(services, game.id).last == 2
+
+
+def test_a_demonstration_is_played_to_its_end_and_followed_by_another(services, monkeypatch):
+    monkeypatch.setattr(bot_worker, "AMONG_BOTS", 0.0)
+    monkeypatch.setattr(bot_worker, "SWEEP", 0.01)
+    monkeypatch.setattr(bot_worker, "REST", 0.0)
+    services.start(demo=True)
+    assert until(lambda: game_view.demo(services) is not None)
+    first = game_view.demo(services).game
+    game_view.look(services, first.id)
+    assert until(lambda: game_view.look(services, first.id).game.status == "over")
+    assert until(lambda: game_view.demo(services).game.id != first.id)
+    assert game_view.demo(services).game.box != first.box
+
+
+def test_a_demonstration_rests_while_nobody_looks(services, monkeypatch):
+    monkeypatch.setattr(bot_worker, "AMONG_BOTS", 0.0)
+    game = lobby.open_demo(services, "range", "plain")
+    player = bot_worker.Bots(services)
+    with services.store.write() as work:
+        work.games.change(game.id, moved_at="2020-01-01T00:00:00.000Z")
+        work.commit()
+    monkeypatch.setattr(bot_worker, "OPENING", 0)
+    assert not player.sweep()
+    game_view.look(services, game.id)
+    assert player.sweep()
+
+
+def test_a_bot_that_breaks_down_stops_nobody_else(services, people, monkeypatch):
+    monkeypatch.setattr(bot_worker, "AGAINST_PEOPLE", 0.0)
+    broken = lobby.open_table(services, people[0].id, "range", "plain", "right", against="bot")
+    sound = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
+    monkeypatch.setattr(type(TINY["range"]), "bot", lambda *_: 1 / 0)
+    player = bot_worker.Bots(services)
+    assert player.sweep()
+    assert game_view.look(services, broken.id).last == 1
+    assert game_view.look(services, sound.id).last == 2
+    assert [due.game.id for due in player._due()] in ([], [sound.id])
+
+
+def test_a_bot_goes_on_as_soon_as_the_ledger_is_back(services, people, monkeypatch):
+    game = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
+    monkeypatch.setattr(bot_worker, "AGAINST_PEOPLE", 0.0)
+    player, asked = bot_worker.Bots(services), []
+
+    def away(*_):
+        asked.append(1)
+        raise Away("no connection")
+
+    with monkeypatch.context() as gone:
+        gone.setattr(bot_worker.play, "declare_for_bot", away)
+        with pytest.raises(Away):
+            player.sweep()
+    assert asked and player.sweep(), "it is not left alone as after a fault of its own"
+    assert game_view.look(services, game.id).last > 1

@@ -1,0 +1,272 @@
+"""Standing orders: kept out of sight, fired with the move that raises the question, on record as orders of their seat."""
+import msgspec
+import pytest
+
+from app.kernel import clock, readjudication, record, table
+from app.kernel.refusal import Refused
+from app.services.container import Services
+from app.services.errors import NoSuchGame, NotYourSeat
+from app.services.people import accounts
+from app.services.play import conditional_orders, lobby, orders
+from app.services.time import clocks
+from app.services.watch import game_view
+from app.services.watch.game_history import Story
+from tests.contract.tiny import TINY
+from tests.contract.tiny.parry import Answer, Strike
+from tests.services.mailbox import give_address, make_due, sending, sweep
+
+SOFT, HARD, PARRY, STAND = Strike(hard=False), Strike(hard=True), Answer(parry=True), Answer(parry=False)
+
+
+def rules(refused):
+    return [no.rule for no in refused.value.refusals]
+
+
+def english(lines):
+    return [line.says.in_("en") for line in lines]
+
+
+@pytest.fixture
+def database_url(sqlite_url):
+    return sqlite_url
+
+
+@pytest.fixture
+def duel(services, people, started):
+    """Blue has said in advance that he parries."""
+    game = started("parry")
+    conditional_orders.put(services, game.id, people[1].id, {"blow": "parry"})
+    return game
+
+
+def story(services, game):
+    return game_view.look(services, game.id).story
+
+
+# ---------------------------------------------------------------------- fired
+def test_a_question_is_answered_with_the_move_that_raises_it(services, people, duel, command):
+    played = orders.declare(services, duel.id, people[0].id, command(), 1, SOFT, "blow")
+    assert (played.number, played.last) == (2, 3)
+    asked, answered = story(services, duel).moves[-2:]
+    assert (answered.number, answered.seat, answered.made_at) == (3, "blue", asked.made_at)
+    assert msgspec.json.decode(record.bare(answered.order)) == {"kind": "answer_ahead", "topic": "blow", "order": {"kind": "answer", "parry": True}}
+    assert answered.events[0] == table.AnsweredAhead("blue", "blow") and answered.events[1].die == answered.rolls[0].face
+    look = game_view.look(services, duel.id, people[1].id)
+    assert look.waiting == ("blue",) and look.decisions[0].step == "blow" and look.last == 3
+
+
+def test_the_record_holds_and_is_decided_again_in_the_same_way(services, people, duel, command):
+    orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
+    told = story(services, duel)
+    assert record.first_broken(told.moves) is None
+    assert readjudication.rehearse(told.box, told.moves, told.tables) == []
+
+
+def test_only_its_owner_is_told_that_it_was_in_advance(services, people, duel, command):
+    orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
+    told = {who: english(game_view.log(game_view.look(services, duel.id, who))[-1].lines) for who in (people[0].id, people[1].id, None)}
+    assert told == {people[0].id: ["Answered"], people[1].id: ["By standing order: A blow comes.", "Answered"], None: ["Answered"]}
+    assert game_view.log(game_view.look(services, duel.id, people[1].id))[-1].lines[0].says.in_("es") == "Por orden permanente: Llega un golpe."
+    recounted = story(services, duel).recounted(0, 3, game_view.look(services, duel.id, people[0].id).viewer)
+    assert not any("standing" in item.says.in_("en") for item in recounted)
+    orders.declare(services, duel.id, people[1].id, command(), 3, table.Concede())
+    assert english(game_view.log(game_view.look(services, duel.id))[2].lines)[0] == "By standing order: A blow comes."
+    assert english(game_view.log(game_view.look(services, duel.id, eyes="red"))[2].lines) == ["Answered"]
+
+
+def test_what_says_nothing_to_the_question_leaves_it_to_the_player(services, people, started, command):
+    game = started("parry")
+    conditional_orders.put(services, game.id, people[1].id, {"blow": "brave"})
+    assert orders.declare(services, game.id, people[0].id, command(), 1, SOFT).last == 3
+    orders.declare(services, game.id, people[1].id, command(), 3, SOFT)
+    orders.declare(services, game.id, people[0].id, command(), 4, STAND)
+    assert orders.declare(services, game.id, people[0].id, command(), 5, HARD).last == 6
+    assert [one.topic for one in game_view.look(services, game.id, people[1].id).decisions] == ["blow"]
+
+
+def test_a_refused_answer_stays_with_the_player(services, people, duel, command, monkeypatch):
+    wrong = msgspec.structs.replace(TINY["parry"].standing.answer(msgspec.structs.replace(story(services, duel).now.state, viewer="blue", coming=False),
+                                                                  {"blow": "parry"}), order=HARD)
+    monkeypatch.setattr(type(TINY["parry"].standing), "answer", lambda *_: wrong)
+    assert orders.declare(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
+    assert game_view.look(services, duel.id, people[1].id).decisions
+
+
+def test_a_box_that_stumbles_stops_no_move(services, people, duel, command, monkeypatch, caplog):
+    def stumble(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(TINY["parry"].standing), "answer", stumble)
+    assert orders.declare(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
+    assert "standing orders of blue failed" in caplog.text
+
+
+def test_what_is_asked_already_is_not_answered_by_saying_so_in_advance(services, people, started, command):
+    game = started("parry")
+    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
+    conditional_orders.put(services, game.id, people[1].id, {"blow": "parry"})
+    assert game_view.look(services, game.id, people[1].id).last == 2
+    orders.declare(services, game.id, people[0].id, command(), 2, table.OfferDraw())
+    assert game_view.look(services, game.id, people[1].id).decisions[0].topic == "blow"
+
+
+def test_an_answer_that_is_taken_back_is_asked_again(services, people, duel, command, monkeypatch):
+    """The dice of the blow stand in the way of that here, so that this blow rolls none."""
+    monkeypatch.setattr(table, "taken_back_to", lambda seat, past: past[-2].number)
+    orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
+    assert orders.declare(services, duel.id, people[1].id, command(), 3, table.TakeBack()).last == 4
+    look = game_view.look(services, duel.id, people[1].id)
+    assert look.decisions[0].topic == "blow"
+    assert orders.declare(services, duel.id, people[1].id, command(), 4, STAND, "answer").last == 5
+
+
+def test_it_outlives_the_process(services, people, duel, command, database_url):
+    again = Services.open(TINY, database_url)
+    try:
+        assert orders.declare(again, duel.id, people[0].id, command(), 1, SOFT).last == 3
+    finally:
+        again.close()
+
+
+def test_bots_and_the_house_raise_questions_too(services, people, command):
+    from app.services.play import bot_worker
+
+    game = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
+    conditional_orders.put(services, game.id, people[0].id, {"blow": "parry"})
+    with services.store.read() as work:
+        seat = next(one for one in work.seats.of(game.id) if one.bot)
+    assert bot_worker.play_for(services, game, seat).last == 3
+
+
+# ---------------------------------------------------------------------- shown, tried out, struck out
+def test_it_is_shown_to_its_owner_and_struck_out(services, people, duel, command):
+    def given(user):
+        return [(one.topic.key, one.answer) for one in conditional_orders.of(services, game_view.look(services, duel.id, user))]
+
+    assert given(people[1].id) == [("blow", "parry")] and given(people[0].id) == [("blow", "")] and given(None) == given(people[3].id) == []
+    conditional_orders.put(services, duel.id, people[1].id, {"blow": ""})
+    assert given(people[1].id) == [("blow", "")]
+    assert orders.declare(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
+
+
+def test_it_is_tried_out_before_it_is_kept(services, people, started, command):
+    game = started("parry")
+    look = game_view.look(services, game.id, people[1].id)
+    assert conditional_orders.tried(services, look, {"blow": "brave"}).foreseen[0].in_("es") == "se aguanta, si no es fuerte"
+    assert conditional_orders.tried(services, look, {"blow": "brave"}).lately == () == conditional_orders.tried(services, look, {}).foreseen
+    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
+    orders.declare(services, game.id, people[1].id, command(), 2, PARRY)
+    look = game_view.look(services, game.id, people[1].id)
+    [lately] = conditional_orders.tried(services, look, {"blow": "brave"}).lately
+    assert lately.in_("en") == "A blow comes, asked last after move 2: stand it, if it is no hard one."
+    assert conditional_orders.of(services, look)[0].answer == ""
+
+
+@pytest.mark.parametrize("answers", [{"blow": "run"}, {"blow": "parry parry"}, {"nothing": "parry"}, {"blow": " parry"}])
+def test_what_is_not_on_offer_is_refused(services, people, duel, answers):
+    with pytest.raises(Refused) as refused:
+        conditional_orders.put(services, duel.id, people[1].id, answers)
+    assert rules(refused) == ["CAR-STO-02"]
+    assert [no.rule for no in conditional_orders.tried(services, game_view.look(services, duel.id, people[1].id), answers).no] == ["CAR-STO-02"]
+
+
+def test_who_may_not(services, people, duel, started, command):
+    with pytest.raises(NotYourSeat):
+        conditional_orders.put(services, duel.id, people[3].id, {"blow": "parry"})
+    with pytest.raises(NoSuchGame):
+        conditional_orders.put(services, 99, people[0].id, {"blow": "parry"})
+    waiting = lobby.open_table(services, people[0].id, "parry", "plain", "red")
+    with pytest.raises(Refused) as refused:
+        conditional_orders.put(services, waiting.id, people[0].id, {"blow": "parry"})
+    assert rules(refused) == ["CAR-LOB-07"]
+    for answers, rule in (({}, None), ({"blow": "parry"}, "CAR-STO-02")):
+        other = started("stones")
+        if rule is None:
+            conditional_orders.put(services, other.id, people[0].id, answers)
+            continue
+        with pytest.raises(Refused) as refused:
+            conditional_orders.put(services, other.id, people[0].id, answers)
+        assert rules(refused) == [rule]
+    orders.declare(services, duel.id, people[0].id, command(), 1, table.Concede())
+    with pytest.raises(Refused) as refused:
+        conditional_orders.put(services, duel.id, people[1].id, {"blow": "parry"})
+    assert rules(refused) == ["CAR-TAB-02"]
+
+
+def test_nobody_says_himself_that_an_order_was_in_advance(services, people, duel, command):
+    with pytest.raises(Refused) as refused:
+        orders.declare(services, duel.id, people[0].id, command(), 1, table.AnswerAhead({"kind": "strike", "hard": False}, "blow"))
+    assert rules(refused) == ["CAR-STO-03"]
+
+
+@pytest.mark.postgres
+def test_the_same_on_postgres(fresh_postgres_url):
+    services = Services.open(TINY, fresh_postgres_url)
+    try:
+        red, blue = (accounts.create_guest(services).id for _ in range(2))
+        game = lobby.open_table(services, red, "parry", "plain", "red")
+        lobby.join(services, game.address, blue)
+        conditional_orders.put(services, game.id, blue, {"blow": "brave"})
+        conditional_orders.put(services, game.id, blue, {"blow": "parry"})
+        assert orders.declare(services, game.id, red, "strike", 1, SOFT).last == 3
+        with services.store.read() as work:
+            assert work.standing_orders.of(game.id) == {blue: {"blow": "parry"}}
+            assert work.standing_orders.of_player(blue) == {game.id: {"blow": "parry"}}
+    finally:
+        services.close()
+
+
+# ---------------------------------------------------------------------- notices and clocks
+def test_nobody_is_called_for_what_is_answered_at_once(services, people, duel, command, mailbox, at_once):
+    for one in people[:2]:
+        give_address(services, one)
+    orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
+    [row] = sending(services)
+    assert (row.user_id, msgspec.json.decode(row.message)["after"]) == (people[1].id, 3)      # to strike: his own turn has come
+    make_due(services)
+    sweep(services)
+    assert len(mailbox.got) == 1
+
+
+def test_a_move_that_was_read_from_the_record_tells_that_it_was_in_advance(services, people, duel, command):
+    """Whoever is called for one decision is not taken to have been there because another one was answered in his name."""
+    orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
+    with services.store.read() as work:
+        story = Story(services.box(duel)).and_then(work.moves.of(duel.id))
+    assert [table.is_ahead(move) for move in story.moves] == [False, False, True]
+
+
+def test_an_answer_in_advance_takes_no_time_and_gives_none(services, people, started, command):
+    game = started("parry", clock=clock.Terms("bank", 3, 24, grace=0, then="nudge"))
+    conditional_orders.put(services, game.id, people[1].id, {"blow": "parry"})
+    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
+    happened = clocks.happened_in(story(services, game))
+    assert [sorted(one.owing) for one in happened] == [["red"], ["blue"], ["blue"]]
+
+
+def test_whoever_was_replaced_answers_nothing_in_advance(services, people, duel, monkeypatch):
+    """The house plays for him: what he has said before is not taken."""
+    position = msgspec.structs.replace(story(services, duel).now, clock=clock.Clock(away=("blue",)))
+    with pytest.raises(Refused) as refused:
+        table.decide(TINY["parry"], position, table.AnswerAhead({"kind": "answer", "parry": True}, "blow"), "blue", None)
+    assert rules(refused) == ["CAR-CLK-08"]
+
+
+# ---------------------------------------------------------------------- nobody else sees it
+def test_another_seat_sees_no_difference_until_it_fires(services, people, started):
+    """Two worlds: in one of them blue has standing orders."""
+    one, other = started("parry"), started("parry")
+    conditional_orders.put(services, one.id, people[1].id, {"blow": "parry"})
+
+    def seen(game, user):
+        look = game_view.look(services, game.id, user)
+        with services.store.read() as work:
+            row, seats = work.games.find(game.id), work.seats.of(game.id)
+        told = (look.at, look.last, look.view, look.decisions, look.offers, look.waiting, look.take_back, [move.lines for move in game_view.log(look)],
+                look.box.summary(look.view), row.number, row.phase, [(seat.seat, seat.owes) for seat in seats])
+        return told, conditional_orders.of(services, look) if user != people[1].id else ()
+
+    for user in (people[0].id, people[3].id, None):
+        assert seen(one, user) == seen(other, user)
+    with services.store.read() as work:
+        assert work.games.find(one.id).moved_at == work.moves.of(one.id)[-1].made_at

@@ -1,0 +1,168 @@
+"""Tables before and between games."""
+import pytest
+
+from app.games import shelf
+from app.kernel import table
+from app.kernel.refusal import Refused
+from app.services.errors import Malformed, NoSuchGame, NotYourSeat
+from app.services.play import lobby, orders
+from app.services.watch import game_view
+from tests.contract.tiny import TINY
+
+
+def rule_of(refused):
+    return refused.value.refusals[0].rule
+
+
+def test_a_game_begins_when_every_seat_is_taken(services, people):
+    game = lobby.open_table(services, people[0].id, "stones", "plain", "birch")
+    assert (game.status, game.number) == ("open", 0)
+    assert game_view.look(services, game.id).view is None
+    game = lobby.join(services, game.id, people[1].id, "cedar")
+    assert game.status == "open"
+    game = lobby.join(services, game.id, people[2].id)
+    assert (game.status, game.number) == ("running", 1)
+    seats = game_view.look(services, game.id).seats
+    assert [(seat.seat, seat.user_id) for seat in seats] == [
+        ("ash", people[2].id), ("birch", people[0].id), ("cedar", people[1].id)]
+
+
+def test_a_seat_is_taken_once_and_by_one_who_has_none(services, people):
+    game = lobby.open_table(services, people[0].id, "stones", "plain")
+    with pytest.raises(Refused) as refused:
+        lobby.join(services, game.id, people[1].id, "ash")
+    assert rule_of(refused) == "CAR-LOB-01"
+    with pytest.raises(Refused) as refused:
+        lobby.join(services, game.id, people[0].id)
+    assert rule_of(refused) == "CAR-LOB-02"
+
+
+def test_nobody_joins_or_leaves_a_running_game(services, people, started):
+    game = started("parry")
+    for act in (lobby.join, lobby.leave, lobby.cancel):
+        person = people[2] if act is lobby.join else people[0]
+        with pytest.raises(Refused) as refused:
+            act(services, game.id, person.id)
+        assert rule_of(refused) == "CAR-LOB-03"
+
+
+def test_leaving_frees_the_seat_and_the_last_one_clears_the_table(services, people):
+    game = lobby.open_table(services, people[0].id, "stones", "plain")
+    lobby.join(services, game.id, people[1].id)
+    with pytest.raises(NotYourSeat):
+        lobby.leave(services, game.id, people[2].id)
+    lobby.leave(services, game.id, people[0].id)
+    assert [seat.user_id for seat in game_view.look(services, game.id).seats] == [None, people[1].id, None]
+    lobby.leave(services, game.id, people[1].id)
+    with pytest.raises(NoSuchGame):
+        game_view.look(services, game.id)
+
+
+def test_only_whoever_opened_a_table_clears_it(services, people):
+    game = lobby.open_table(services, people[0].id, "stones", "plain")
+    with pytest.raises(Refused) as refused:
+        lobby.cancel(services, game.id, people[1].id)
+    assert rule_of(refused) == "CAR-LOB-04"
+    lobby.cancel(services, game.id, people[0].id)
+    assert lobby.open_tables(services) == []
+
+
+def test_a_private_table_is_found_by_its_link_alone(services, people):
+    game = lobby.open_table(services, people[0].id, "parry", "plain", visibility="private")
+    assert game.address == game.token
+    assert lobby.open_tables(services) == []
+    assert [listed.game.id for listed in lobby.open_tables(services, people[0].id)] == [game.id]
+    with pytest.raises(NoSuchGame):
+        lobby.join(services, game.id, people[1].id)
+    assert lobby.join(services, game.token, people[1].id).status == "running"
+
+
+def test_against_a_bot_it_begins_at_once(services, people):
+    game = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot", added="a salt")
+    assert game.status == "running"
+    seats = game_view.look(services, game.id).seats
+    assert [(seat.bot, seat.added) for seat in seats] == [("house", ""), ("", "a salt")]
+    assert lobby.play_now(services, people[1].id, "parry").status == "running"
+
+
+def test_a_newcomer_plays_the_guided_battles_one_after_another(services, people):
+    box = shelf()["heart_of_africa"]
+    assert lobby.first_battle(box).key == "first_steps" and lobby.next_lesson(box, "first_steps").key == "waterhole"
+    assert lobby.next_lesson(box, "waterhole") is None and lobby.next_lesson(box, "encounter") is None
+    assert lobby.first_battle(TINY["parry"]).key == "plain"
+    assert lobby.play_now(services, people[0].id, "parry", "plain").scenario == "plain"
+    with pytest.raises(Malformed):
+        lobby.play_now(services, people[0].id, "parry", "none")
+
+
+@pytest.mark.parametrize("wrong", [{"box": "chess"}, {"scenario": "none"}, {"side": "green"}, {"options": ("none",)},
+                                   {"visibility": "secret"}, {"against": "myself"}])
+def test_what_does_not_exist_is_malformed(services, people, wrong):
+    with pytest.raises(Malformed):
+        lobby.open_table(services, people[0].id, **{"box": "parry", "scenario": "plain", **wrong})
+
+
+@pytest.mark.parametrize("salt", ["x" * 101, "a\nb"])
+def test_the_salt_is_short_and_printable(services, people, salt):
+    with pytest.raises(Refused) as refused:
+        lobby.open_table(services, people[0].id, "parry", "plain", added=salt)
+    assert rule_of(refused) == "CAR-LOB-06"
+    assert lobby.open_tables(services) == []
+
+
+def test_a_rematch_swaps_the_sides_and_waits_for_the_other(services, people, started, command):
+    game = started("parry")
+    with pytest.raises(Refused) as refused:
+        lobby.rematch(services, game.id, people[0].id)
+    assert rule_of(refused) == "CAR-LOB-05"
+    orders.declare(services, game.id, people[0].id, command(), 1, table.Concede())
+    with pytest.raises(NotYourSeat):
+        lobby.rematch(services, game.id, people[2].id)
+    asked = lobby.rematch(services, game.id, people[0].id)
+    assert asked.status == "open"
+    assert game_view.look(services, game.id, people[1].id).rematch == asked.address
+    assert game_view.look(services, game.id).rematch is None
+    assert lobby.rematch(services, game.id, people[0].id).id == asked.id
+    begun = lobby.rematch(services, game.id, people[1].id)
+    assert (begun.id, begun.status) == (asked.id, "running")
+    assert [seat.user_id for seat in game_view.look(services, begun.address).seats] == [people[1].id, people[0].id]
+
+
+def test_a_list_does_not_tell_when_somebody_moved_in_a_game_that_is_not_on_it(services, people, started):
+    older, hidden = started("parry"), lobby.open_table(services, people[0].id, "parry", "plain", "red", against="bot", visibility="private")
+    assert [listed.game.id for listed in game_view.going_on(services)] == [older.id]
+    assert game_view.going_on(services, before=hidden.id) == [] == game_view.going_on(services, before=older.id)
+
+
+def test_a_rematch_with_a_bot_begins_at_once(services, people, command):
+    game = lobby.open_table(services, people[0].id, "parry", "plain", "red", against="bot")
+    orders.declare(services, game.id, people[0].id, command(), 1, table.Concede())
+    again = lobby.rematch(services, game.id, people[0].id)
+    assert again.status == "running"
+    assert [seat.bot for seat in game_view.look(services, again.address).seats] == ["house", ""]
+
+
+def test_lists(services, people, started, command):
+    first, second = started("parry"), started("parry")
+    assert [listed.game.id for listed in game_view.going_on(services)] == [second.id, first.id]
+    assert [listed.game.id for listed in game_view.going_on(services, limit=1)] == [second.id]
+    assert [listed.game.id for listed in game_view.going_on(services, before=second.id)] == [first.id]
+    orders.declare(services, first.id, people[0].id, command(), 1, table.Concede())
+    assert [listed.game.id for listed in game_view.finished(services)] == [first.id]
+    mine = game_view.my_games(services, people[0].id)
+    assert [(listed.game.id, listed.waits_for_me, listed.mine) for listed in mine] == [
+        (second.id, True, "red"), (first.id, False, "red")]
+    assert mine[0].unseen == 1
+    game_view.visited(services, game_view.look(services, second.id, people[0].id))
+    assert game_view.my_games(services, people[0].id)[0].unseen == 0
+
+
+def test_finished_games_are_listed_a_few_at_a_time(services, people, started, command):
+    played = [started("parry").id for _ in range(4)]
+    for number in played[:3]:
+        seat = next(one for one in game_view.look(services, number).seats if one.user_id == people[0].id)
+        orders.declare(services, number, people[0].id, command(), 1, table.Concede(), seat=seat.seat)
+    first = game_view.my_games(services, people[0].id, finished=2)
+    assert [one.game.id for one in first] == [played[3], played[2], played[1]]
+    assert [one.game.id for one in game_view.my_games(services, people[0].id, finished=2, before=played[1])] == [played[0]]
+    assert game_view.my_games(services, people[0].id, finished=2, before=played[0]) == []

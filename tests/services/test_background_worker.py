@@ -1,0 +1,40 @@
+"""Threads that make their rounds: none of them ends by a fault, all of them end when they are told to."""
+import threading
+
+import pytest
+
+from app.services.background_worker import Worker
+from app.services.notify.outbox_worker import Postman
+from app.services.play.bot_worker import Bots
+from app.services.time.deadline_worker import Keeper
+from app.services.watch.presence import Stands
+from app.store.database_errors import Away
+
+
+@pytest.mark.parametrize(("fault", "said"), [(Away("no room"), "waits for the ledger: no room"), (ZeroDivisionError("oh"), "stumbled")], ids=str)
+def test_a_round_that_goes_wrong_is_logged_and_the_next_one_begins(fault, said, caplog):
+    class Stumbling(Worker):
+        NAME, REST = "sweeper", 0.0
+        rounds, third = 0, threading.Event()
+
+        def round(self):
+            self.rounds += 1
+            if self.rounds == 1:
+                raise fault
+            if self.rounds == 3:
+                self.third.set()
+            return 0.0
+
+    worker = Stumbling()
+    worker.start()
+    assert worker.third.wait(5)
+    worker.stop()
+    made = worker.rounds        # none comes after the end
+    assert f"the sweeper {said}" in caplog.text and not worker._thread.is_alive() and worker.rounds == made
+
+
+@pytest.mark.parametrize("kind", [Bots, Keeper, Postman, Stands])
+def test_whoever_never_began_is_stopped_all_the_same(services, kind):
+    worker = kind(services.bell if kind is Stands else services)
+    worker.stop()
+    assert worker.NAME and worker.REST > 0

@@ -1,0 +1,59 @@
+"""How often something may be done."""
+import time
+
+import pytest
+
+from app.services import rate_limit
+from app.services.errors import TooOften
+from app.services.rate_limit import LIMITS, Limit, Limits, network
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    monkeypatch.setattr(rate_limit, "LIMITS", {"orders": Limit(60, user=2, address=3, game=4)})
+    return Limits()
+
+
+def test_each_counts_for_himself_and_all_for_address_and_game(counted):
+    for user in (1, 1, 2):
+        counted.spend("orders", user, "10.0.0.1", game=7)
+    with pytest.raises(TooOften) as often:
+        counted.spend("orders", 1, "10.0.0.2", game=8)
+    assert 0 < often.value.seconds <= 60
+    with pytest.raises(TooOften):
+        counted.spend("orders", 3, "10.0.0.1", game=8)
+    counted.spend("orders", 3, "10.0.0.2", game=7)
+    with pytest.raises(TooOften):
+        counted.spend("orders", 4, "10.0.0.3", game=7)
+    counted.spend("orders", 4, "10.0.0.3", game=8)              # what was refused did not count
+
+
+def test_time_heals(monkeypatch):
+    monkeypatch.setattr(rate_limit, "LIMITS", {"orders": Limit(0.05, user=1)})
+    counted = Limits()
+    counted.spend("orders", 1)
+    with pytest.raises(TooOften):
+        counted.spend("orders", 1)
+    time.sleep(0.06)
+    counted.spend("orders", 1)
+
+
+def test_a_household_is_one_address():
+    assert network("2001:db8::1") == network("2001:db8::2:3:4:5") != network("2001:db8:0:1::1")
+    assert network("192.0.2.1") != network("192.0.2.2") and network("testclient") == "testclient"
+
+
+def test_a_load_test_is_not_slowed_down(monkeypatch):
+    monkeypatch.setattr(rate_limit, "LIMITS", {"orders": Limit(60, user=1)})
+    lifted = Limits(lifted=True)
+    for _ in range(5):
+        lifted.spend("orders", 1)
+
+
+def test_an_evening_of_play_meets_none_of_them():
+    """Two people at one desk, an order every two seconds, a dry run every second, a letter every ten; thirty people behind one address."""
+    a_minute = {"orders": 30, "looks": 60, "letters": 6}
+    for kind, often in a_minute.items():
+        limit = LIMITS[kind]
+        assert limit.user >= 2 * often and limit.address >= (20 if kind != "letters" else 10) * often and limit.game in (0, *range(2 * often, 10_000))
+    assert LIMITS["accounts"].address >= 60 and LIMITS["tables"].user >= 20

@@ -1,0 +1,27 @@
+"""A game whose other side has left for good."""
+import pytest
+
+from app.kernel.refusal import Refused
+from app.services.errors import NotYourSeat
+from app.services.people import account_deletion, accounts
+from app.services.play import orders
+from app.services.watch import game_view
+
+
+def test_whoever_stays_claims_the_game(services, started, people):
+    game = started("parry")
+    account_deletion.leave_for_good(services, people[0].id, "")               # a guest has no password
+    look = game_view.look(services, game.id, people[1].id)
+    assert look.left == look.seats[0] and look.left.is_left
+    assert orders.claim(services, game.id, people[1].id).over
+    assert game_view.look(services, game.id).game.winners == (look.seats[1].side,)
+
+
+def test_a_game_is_not_claimed_from_somebody_who_is_there(services, started, people):
+    game = started("parry")
+    assert game_view.look(services, game.id, people[1].id).left is None
+    with pytest.raises(Refused) as refused:
+        orders.claim(services, game.id, people[1].id)
+    assert refused.value.refusals[0].rule == "CAR-LOB-11"
+    with pytest.raises(NotYourSeat):
+        orders.claim(services, game.id, accounts.create_guest(services).id)

@@ -1,0 +1,161 @@
+"""Who watches: counted over all processes, forgotten with a process that dies, told seldom."""
+import asyncio
+from contextlib import ExitStack
+
+import pytest
+
+from app.services.errors import NoSuchGame
+from app.services.people import accounts, blocking
+from app.services.watch import presence, spectators
+from app.services.watch.presence import ANNOUNCED, BEAT, BELIEVED, SLOWEST, Stands
+
+
+class Wire:
+    """Bells of several processes, as Postgres connects them; `said` is all that was announced, `lost` the processes that are gone."""
+
+    def __init__(self):
+        self.bells, self.said, self.rung = [], [], []
+
+    def bell(self):
+        wire = self
+
+        class Bell:
+            announced = staticmethod(lambda _: None)
+
+            def announce(self, words):
+                wire.said.append(words)
+                for one in wire.bells:
+                    one.announced(words)
+
+            def ring_here(self, game_id, number, what):
+                wire.rung.append((self, game_id, number, what))
+        self.bells.append(Bell())
+        return self.bells[-1]
+
+
+@pytest.fixture
+def wire():
+    return Wire()
+
+
+@pytest.fixture
+def two(wire):
+    return Stands(wire.bell()), Stands(wire.bell())
+
+
+def beat(*all_, at: float) -> None:
+    for one in all_:
+        one.beat(at)
+
+
+def test_a_member_is_counted_once_and_a_stranger_by_his_streams(two):
+    one, _ = two
+    with one.watching(7, 3), one.watching(7, 3), one.watching(7, None), one.watching(7, None), one.watching(8, 3):
+        assert (one.count(7), one.members(7), one.count(8)) == (3, {3}, 1)
+    assert (one.count(7), one.members(7), one._members, one._others) == (0, frozenset(), {}, {})
+
+
+def test_processes_tell_each_other(two, wire):
+    one, other = two
+    with one.watching(7, 3), one.watching(7, None), other.watching(7, 3), other.watching(7, 4):
+        beat(one, other, at=1000)
+        assert one.count(7) == other.count(7) == 3 and one.members(7) == other.members(7) == {3, 4}
+    beat(one, other, at=1001)
+    assert one.count(7) == other.count(7) == 0
+    said = len(wire.said)
+    beat(one, other, at=1002)
+    assert len(wire.said) == said                # nobody watches: there is nothing to say
+
+
+def test_a_process_that_dies_takes_its_watchers_along(two, wire, monkeypatch):
+    clock = [1000.0]
+    monkeypatch.setattr(presence.time, "monotonic", lambda: clock[0])
+    one, other = two
+    with one.watching(7, None):
+        one.beat()
+        assert other.count(7) == 1
+        for _ in range(9):                       # as long as it lives it says so again
+            clock[0] += ANNOUNCED / 2
+            beat(one, other, at=clock[0])
+        assert other.count(7) == 1
+        clock[0] += BELIEVED + 1
+        other.beat()                             # and is heard no more
+        assert other.count(7) == 0
+
+
+def test_a_thousand_are_told_seldom_and_without_a_write_each(two, wire):
+    one, _ = two
+    with ExitStack() as all_:
+        at = 1000.0
+        for _ in range(50):
+            for _ in range(20):
+                all_.enter_context(one.watching(7, None))
+            one.beat(at)
+            at += BEAT
+        rung = [number for _, game, number, what in wire.rung if (game, what) == (7, "watching")]
+        assert rung == list(range(1, len(rung) + 1)) and len(rung) < 50 / 4
+        one.beat(at + SLOWEST)
+        assert one.count(7) == 1000 and len(wire.said) <= 52
+        one.beat(at + 2 * SLOWEST)
+        settled = len(wire.rung)
+        one.beat(at + 3 * SLOWEST)
+        assert len(wire.rung) == settled         # the same count is not told again
+
+
+def test_many_games_are_announced_in_few_words(two, wire):
+    one, other = two
+    with ExitStack() as all_:
+        for game in range(500):
+            for member in range(3):
+                all_.enter_context(one.watching(game, 10_000 + member))
+        beat(one, other, at=1000)
+        assert 1 < len(wire.said) < 10 and max(map(len, wire.said)) < 8000
+        assert all(other.members(game) == {10_000, 10_001, 10_002} for game in range(500))
+
+
+def test_who_watches_is_named_as_he_likes(services, people, started):
+    game = started("parry")
+    ana, eva, unlisted = (accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Eva", "Idoia"))
+    accounts.prefer(services, unlisted.id, listed=False)
+    with ExitStack() as all_:
+        for who in (ana, eva, unlisted, people[3]):              # the last one is a guest
+            all_.enter_context(services.stands.watching(game.id, who.id))
+        all_.enter_context(services.stands.watching(game.id, None))
+        for reader in (None, people[0].id, ana.id):
+            assert spectators.watching(services, game.id, reader) == spectators.Watching(5, ((ana.id, "Ana"), (eva.id, "Eva")))
+        blocking.block(services, ana.id, eva.id)
+        assert spectators.watching(services, game.id, ana.id).people == ((ana.id, "Ana"),)
+        assert spectators.watching(services, game.id, eva.id).people == ((eva.id, "Eva"),)
+        assert len(spectators.watching(services, game.id, people[0].id).people) == 2
+    private = started("parry", visibility="private")
+    with pytest.raises(NoSuchGame):
+        spectators.watching(services, private.id, ana.id)
+
+
+@pytest.mark.parametrize("url", ["fresh_postgres_url", "sqlite_url"])
+def test_the_bell_carries_it(url, request):
+    """Two clubs on one Postgres; on SQLite one is alone."""
+    from app.services.container import Services
+    from tests.contract.tiny import TINY
+    address = request.getfixturevalue(url)
+    clubs = [Services.open(TINY, address) for _ in range(2 if url == "fresh_postgres_url" else 1)]
+    try:
+        async def told() -> int:
+            return await clubs[-1].bell.next_after(7, 0, "watching")
+
+        async def both() -> int:
+            waiting = asyncio.ensure_future(told())
+            await asyncio.sleep(0)
+            with clubs[0].stands.watching(7, 3):
+                for _ in range(200):
+                    for services in clubs:
+                        await asyncio.to_thread(services.stands.beat)
+                    if waiting.done():
+                        break
+                    await asyncio.sleep(0.05)
+                assert clubs[-1].stands.count(7) == 1
+                return await waiting
+        assert asyncio.run(both()) == 1
+    finally:
+        for services in clubs:
+            services.close()
